@@ -1,0 +1,40 @@
+import type { Binding, Dialect } from '../protocol/operation.ts';
+import type { RuleTable } from './rule.ts';
+
+/** What the card of a peer says of one of its interfaces, as far as rules judge by it. */
+export interface Claims {
+  readonly dialect: Dialect;
+  readonly binding: Binding;
+  /** `undefined`: the card doesn't say. */
+  readonly streaming: boolean | undefined;
+  readonly pushNotifications: boolean | undefined;
+  readonly stateTransitionHistory: boolean | undefined;
+  readonly extendedAgentCard: boolean | undefined;
+  /** The union of the card's default modes and those of its skills, lower case, without parameters; empty: not said. */
+  readonly inputModes: readonly string[];
+  readonly outputModes: readonly string[];
+  readonly requiredExtensions: readonly string[];
+}
+
+/** What the monitor knows of a peer. Shared by all tasks of one interface. */
+export interface PeerFacts {
+  readonly claims: Claims;
+  /** The rules that apply to this dialect and binding, by what they listen to. */
+  readonly rules: RuleTable;
+}
+
+/** The claims of a card that says nothing beyond its dialect and binding, with those given put over them. */
+export function claimsWith(claims: Partial<Claims> = {}): Claims {
+  return {
+    dialect: '1.0',
+    binding: 'JSONRPC',
+    streaming: undefined,
+    pushNotifications: undefined,
+    stateTransitionHistory: undefined,
+    extendedAgentCard: undefined,
+    inputModes: [],
+    outputModes: [],
+    requiredExtensions: [],
+    ...claims,
+  };
+}
