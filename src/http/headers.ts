@@ -38,11 +38,6 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Whether a request may not set this header (lower case), because the connection decides it. */
-export function isOwnHeader(name: string): boolean {
-  return ownHeaders.has(name);
-}
-
 /**
  * Puts request headers into a flat list for the wire, with the client's own added: `user-agent`
  * unless given, and an `accept-encoding` that rules out compression.
@@ -55,7 +50,7 @@ export function wireHeaders(headers: RequestHeaders, userAgent: string): string[
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
     const lower = name.toLowerCase();
-    if (isOwnHeader(lower)) throw new TypeError(`the header "${lower}" belongs to the connection`);
+    if (ownHeaders.has(lower)) throw new TypeError(`the header "${lower}" belongs to the connection`);
     if (lower === 'user-agent') named = true;
     for (const one of typeof value === 'string' ? [value] : value) wire.push(name, one);
   }

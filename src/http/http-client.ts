@@ -55,10 +55,12 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     const { allow = publicOnly, exposedMetadata = [], lookup } = options;
     const guard = new EgressGuard(origin, { allow, exposedMetadata, lookup });
     const connector = new OriginConnector(guard, options.tls?.(origin) ?? {});
-    const pool = new OriginPool(
+    const pool: OriginPool = new OriginPool(
       (lost) => new Connection(origin, connector, limits, lost),
       { request: limits.maxRequestsPerOrigin, stream: limits.maxStreamsPerOrigin },
-      () => pools.delete(origin),
+      () => {
+        if (pools.get(origin) === pool) pools.delete(origin);
+      },
     );
     pools.set(origin, pool);
     return pool;
