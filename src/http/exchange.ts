@@ -143,6 +143,7 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#stage !== 'answered') return;
     this.#deadlines.touch();
     this.#flow.push(chunk);
   }
