@@ -1,0 +1,100 @@
+import type { Binding, Card } from './card.ts';
+import type { Fault } from './fault.ts';
+import type { Message, PushConfig, Read, State, StreamEvent, Task, TaskPage } from './model.ts';
+
+export const dialectNames = ['0.2', '0.3', '1.0'] as const;
+
+/** A version of the protocol as spoken on the wire. */
+export type DialectName = (typeof dialectNames)[number];
+
+/** What a caller can ask of an agent. */
+export type Operation =
+  | 'card'
+  | 'extended-card'
+  | 'send'
+  | 'stream'
+  | 'get'
+  | 'list'
+  | 'cancel'
+  | 'subscribe'
+  | 'push-set'
+  | 'push-get'
+  | 'push-list'
+  | 'push-delete';
+
+/** The arguments of any operation; each reads those it knows. */
+export interface Params extends Read {
+  readonly taskId?: string | undefined;
+  readonly contextId?: string | undefined;
+  readonly message?: Message | undefined;
+  /** Whether `send` waits for the end or an interruption. */
+  readonly blocking?: boolean | undefined;
+  readonly historyLength?: number | undefined;
+  readonly acceptedOutputModes?: readonly string[] | undefined;
+  readonly push?: PushConfig | undefined;
+  readonly configId?: string | undefined;
+  readonly state?: State | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+  readonly includeArtifacts?: boolean | undefined;
+  readonly updatedAfter?: string | undefined;
+}
+
+/** One request, on its way from the wire to the agent. */
+export interface Exchange {
+  /** Counts the requests of a peer, from 1. */
+  readonly number: number;
+  readonly operation: Operation;
+  readonly params: Params;
+  readonly dialect: DialectName;
+  readonly binding: Binding;
+  /** Request headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Aborted when the caller has gone or the peer closes. */
+  readonly signal: AbortSignal;
+}
+
+/** The text of one SSE event for its payload; several pieces are sent one by one. The index counts from 0. */
+export type Framing = (payload: string, index: number) => string | readonly string[];
+
+/** What goes back. `raw` is sent as it is; `drop` closes the connection without an answer. */
+export type Reply =
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'stream'; readonly events: AsyncIterable<StreamEvent>; readonly framing?: Framing }
+  | { readonly kind: 'page'; readonly page: TaskPage }
+  | { readonly kind: 'push'; readonly config: PushConfig }
+  | { readonly kind: 'pushes'; readonly configs: readonly PushConfig[] }
+  | { readonly kind: 'card'; readonly card: Card }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'raw'; readonly status: number; readonly type: string; readonly body: string }
+  | { readonly kind: 'drop' };
+
+/** Takes a request and answers it. A refusal is a reply of kind `fault` or a thrown `Fault`. */
+export type Handler = (exchange: Exchange) => Promise<Reply>;
+
+/** Stands before a handler; may change what goes in and what comes out, or answer itself. */
+export type Middleware = (exchange: Exchange, next: Handler) => Promise<Reply>;
+
+/** One update on its way to a caller's web-hook. */
+export interface Delivery {
+  readonly config: PushConfig;
+  /** The task after the event. */
+  readonly task: Task;
+  readonly event: StreamEvent;
+}
+
+export type Deliver = (delivery: Delivery) => Promise<void>;
+
+/** Stands before the sender of web-hooks. */
+export type PushMiddleware = (delivery: Delivery, next: Deliver) => Promise<void>;
+
+/**
+ * The agent behind the deviations: the lab's own in this process, or somebody else's over HTTP.
+ * It hands its web-hook deliveries to whoever started it.
+ */
+export interface Upstream {
+  readonly handle: Handler;
+  close(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+// For whoever tests a client of A2A agents.
+
+// What can be asked of a peer.
+export { type Binding, bindings, type Card } from './card.ts';
+export type { Deviation, Knob } from './deviation.ts';
+export { deviations } from './deviations/index.ts';
+export { type DialectName, dialectNames } from './exchange.ts';
+export { type LabOptions, type LabPeer, startLab } from './lab.ts';
+export { LabError, type LabErrorCode } from './lab-error.ts';
+// What a peer did.
+export { type EntryKind, Ledger, type LedgerEntry } from './ledger.ts';
+export { doubledMessages, knownTasks, type TaskFacts, type ToldEnd, taskFacts } from './ledger-facts.ts';
+export type { DeviationChoice, RunningDeviations } from './running-deviations.ts';

@@ -1,0 +1,13 @@
+/** Why a lab peer can't be started or changed as asked. */
+export type LabErrorCode = 'unknown-deviation' | 'unfit-deviation' | 'unknown-knob' | 'unfit-binding' | 'port-in-use';
+
+/** A wrong request to the lab. */
+export class LabError extends Error {
+  readonly code: LabErrorCode;
+
+  constructor(code: LabErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LabError';
+    this.code = code;
+  }
+}

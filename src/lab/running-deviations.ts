@@ -1,0 +1,105 @@
+import type { Binding } from './card.ts';
+import { compose } from './compose.ts';
+import type { Behaviour, Deviation } from './deviation.ts';
+import { deviations } from './deviations/index.ts';
+import type { Deliver, DialectName, Handler } from './exchange.ts';
+import { LabError } from './lab-error.ts';
+
+/** A deviation by name, or with its knobs set. */
+export type DeviationChoice = string | { readonly name: string; readonly knobs?: Readonly<Record<string, number>> };
+
+interface Running {
+  readonly deviation: Deviation;
+  readonly behaviour: Behaviour;
+  readonly closing: AbortController;
+}
+
+export interface RunningOptions {
+  readonly dialect: DialectName;
+  readonly bindings: readonly Binding[];
+  readonly stepMs: number;
+  /** Told of each change. */
+  readonly onSwitch: (note: string) => void;
+}
+
+/** The deviations of one peer, switchable while it runs. The first one added is nearest to the caller. */
+export class RunningDeviations {
+  readonly #options: RunningOptions;
+  readonly #running: Running[] = [];
+
+  constructor(options: RunningOptions) {
+    this.#options = options;
+  }
+
+  /** Names of those that run, in order. */
+  list(): readonly string[] {
+    return this.#running.map(({ deviation }) => deviation.name);
+  }
+
+  /**
+   * Starts a deviation behind those that run. One of the same name is replaced where it stands.
+   * @throws LabError if there is none of that name, it makes no sense here, or a knob is unknown.
+   */
+  add(choice: DeviationChoice): void {
+    const { name, knobs = {} } = typeof choice === 'string' ? { name: choice } : choice;
+    const deviation = deviations.find((each) => each.name === name);
+    if (deviation === undefined) throw new LabError('unknown-deviation', `There is no deviation named ${name}.`);
+    this.#check(deviation);
+    const closing = new AbortController();
+    const setting = { knobs: turn(deviation, knobs), stepMs: this.#options.stepMs, closing: closing.signal };
+    const started = { deviation, behaviour: deviation.create(setting), closing };
+    const at = this.#running.findIndex((each) => each.deviation === deviation);
+    const [replaced] = this.#running.splice(at < 0 ? this.#running.length : at, at < 0 ? 0 : 1, started);
+    replaced?.closing.abort();
+    this.#options.onSwitch(`added ${name}`);
+  }
+
+  /** Stops a deviation; false if it didn't run. */
+  remove(name: string): boolean {
+    const at = this.#running.findIndex(({ deviation }) => deviation.name === name);
+    if (at < 0) return false;
+    this.#running.splice(at, 1)[0]?.closing.abort();
+    this.#options.onSwitch(`removed ${name}`);
+    return true;
+  }
+
+  /** Stops them all. */
+  clear(): void {
+    for (const name of this.list()) this.remove(name);
+  }
+
+  /** The handler as seen through the deviations that run when a request comes. */
+  around(handler: Handler): Handler {
+    return (exchange) => {
+      const middlewares = this.#running.map(({ behaviour }) => behaviour.exchange).filter((each) => each !== undefined);
+      return compose(middlewares, handler)(exchange);
+    };
+  }
+
+  /** The sender of web-hooks as seen through the deviations that run. */
+  aroundPush(deliver: Deliver): Deliver {
+    return (delivery) => {
+      const chain = this.#running.reduceRight<Deliver>((next, { behaviour: { push } }) => {
+        return push === undefined ? next : (each) => push(each, next);
+      }, deliver);
+      return chain(delivery);
+    };
+  }
+
+  #check({ name, dialects, bindings }: Deviation): void {
+    const { dialect, bindings: spoken } = this.#options;
+    if (!dialects.includes(dialect)) {
+      throw new LabError('unfit-deviation', `${name} makes no sense in ${dialect}, only in ${dialects.join(', ')}.`);
+    }
+    if (!spoken.some((binding) => bindings.includes(binding))) {
+      throw new LabError('unfit-deviation', `${name} makes no sense over ${spoken.join(', ')}.`);
+    }
+  }
+}
+
+function turn({ name, knobs }: Deviation, chosen: Readonly<Record<string, number>>): Record<string, number> {
+  for (const knob of Object.keys(chosen)) {
+    if (!(knob in knobs)) throw new LabError('unknown-knob', `${name} has no knob named ${knob}.`);
+  }
+  return { ...Object.fromEntries(Object.entries(knobs).map(([knob, { value }]) => [knob, value])), ...chosen };
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Framing } from '../exchange.ts';
+
+/** One event as the official SDKs write it. */
+export const plainFraming: Framing = (payload) => `data: ${payload}\n\n`;
+
+/** Begins an event stream; the headers leave at once, whenever the first event may come. */
+export function openStream(response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    connection: 'keep-alive',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+}
+
+/** Sends one event, waiting for a slow reader. Resolves to the bytes sent; 0 once the reader has gone. */
+export async function sendFrame(response: ServerResponse, text: string | readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const piece of typeof text === 'string' ? [text] : text) {
+    if (response.destroyed || response.writableEnded) return 0;
+    bytes += Buffer.byteLength(piece);
+    if (response.write(piece)) continue;
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    await once(response, 'drain', { signal: left.signal }).catch(() => undefined);
+  }
+  return bytes;
+}
