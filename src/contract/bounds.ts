@@ -1,0 +1,53 @@
+import type { Bound } from '../protocol/observation.ts';
+
+/** Every wait that a plan contains. Nothing that a guard waits for is without one. */
+export interface PlanBounds {
+  /** A send, read or other unary answer. */
+  readonly answer: Bound;
+  /** Silence of a stream past which reads take over as the main channel. */
+  readonly silence: Bound;
+  /** A stream that has just been opened, until its first frame; past it a read asks for what it should have told. */
+  readonly firstFrame: Bound;
+  /** A cancel that has not been answered; reading goes on all the same. */
+  readonly cancelAnswer: Bound;
+  /** The least time between the two reads that settle an end. */
+  readonly settleGap: Bound;
+  /** How long an end that was told may take to show in reads, or to stop changing, before it counts as unconfirmed. */
+  readonly settleWithin: Bound;
+  /** How long a canceled task is watched at least, and at most. */
+  readonly cancelWatch: Bound;
+  readonly cancelWatchMost: Bound;
+  /** Reads while nothing else tells: the first interval and the longest. */
+  readonly pollFirst: Bound;
+  readonly pollMost: Bound;
+  /** Reads beside a stream that is alive: the first interval and the longest. */
+  readonly besideFirst: Bound;
+  readonly besideMost: Bound;
+}
+
+const byDefault = (ms: number): Bound => ({ ms, source: 'default' });
+
+/** The bounds where neither card nor caller says otherwise. */
+export const DEFAULT_BOUNDS: PlanBounds = {
+  answer: byDefault(30_000),
+  silence: byDefault(15_000),
+  firstFrame: byDefault(2_000),
+  cancelAnswer: byDefault(10_000),
+  settleGap: byDefault(1_000),
+  settleWithin: byDefault(15_000),
+  cancelWatch: byDefault(10_000),
+  cancelWatchMost: byDefault(60_000),
+  pollFirst: byDefault(250),
+  pollMost: byDefault(10_000),
+  besideFirst: byDefault(10_000),
+  besideMost: byDefault(60_000),
+};
+
+/**
+ * The silence window of a card: twice its `defaultTimeout` (in seconds) if it has one, kept between 1 s and 120 s
+ * (source document 000, decision boundary).
+ */
+export function silenceBound(defaultTimeout: number | undefined): Bound {
+  if (defaultTimeout === undefined) return DEFAULT_BOUNDS.silence;
+  return { ms: Math.min(Math.max(2_000 * defaultTimeout, 1_000), 120_000), source: 'card' };
+}

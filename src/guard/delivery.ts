@@ -1,0 +1,106 @@
+import { contentDigest } from '../protocol/content-digest.ts';
+import type { Artifact, Task } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
+import { isTerminal, type TaskState } from '../protocol/task-state.ts';
+import type { DelegationEvent } from './delegation-event.ts';
+
+/**
+ * Passes on to the caller what a running task tells, and nothing behind the fence: no end that is not verified, nothing
+ * after a cancel, nothing a second time because another channel told it too.
+ */
+export class Delivery {
+  readonly #emit: (event: DelegationEvent) => void;
+  /** The digest of each artifact as the caller has it; `undefined` while a stream is adding to it. */
+  readonly #delivered = new Map<string, string | undefined>();
+  #state: TaskState | undefined;
+  #opened = false;
+  #fenced = false;
+  #verifying = false;
+
+  constructor(emit: (event: DelegationEvent) => void) {
+    this.#emit = emit;
+  }
+
+  /** From here on nothing of the task passes. */
+  fence(): void {
+    this.#fenced = true;
+  }
+
+  /** Passes on what an observation of the task brings, if it is news. Events of other tasks are not for the caller. */
+  observe(seen: Observation, taskId: string | undefined): void {
+    if (this.#fenced || taskId === undefined) return;
+    switch (seen.kind) {
+      case 'task':
+        if (seen.task.id !== taskId) return;
+        this.#open(taskId, seen.task.contextId);
+        if (!isTerminal(seen.task.state))
+          this.#snapshot(seen.task, seen.vantage.channel === 'stream' ? 'stream' : 'read');
+        return this.#tellState(seen.task.state, seen);
+      case 'status':
+        if (seen.taskId !== undefined && seen.taskId !== taskId) return;
+        this.#open(taskId, seen.contextId);
+        return this.#tellState(seen.state, seen);
+      case 'artifact':
+        if (seen.taskId !== undefined && seen.taskId !== taskId) return;
+        this.#open(taskId, seen.contextId);
+        // Behind a told end an artifact waits until it is known whether the settled task holds it.
+        if (this.#verifying) return;
+        this.#delivered.set(seen.artifact.artifactId, undefined);
+        return this.#emit({ kind: 'artifact', artifact: seen.artifact, append: seen.append, from: 'stream' });
+      default:
+        return;
+    }
+  }
+
+  /**
+   * Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. `streamed` is what
+   * the caller has put together from chunks by now.
+   */
+  settle(task: Task, streamed: readonly Artifact[]): void {
+    if (this.#fenced) return;
+    for (const artifact of streamed) {
+      const { artifactId } = artifact;
+      if (this.#delivered.has(artifactId) && this.#delivered.get(artifactId) === undefined) {
+        this.#delivered.set(artifactId, digestOf(artifact));
+      }
+    }
+    this.#snapshot(task, 'read');
+    this.#fenced = true;
+  }
+
+  #open(taskId: string, contextId: string | undefined): void {
+    if (this.#opened) return;
+    this.#opened = true;
+    this.#emit({ kind: 'opened', taskId, contextId });
+  }
+
+  #tellState(state: TaskState, seen: Observation): void {
+    if (this.#verifying || state === this.#state) return;
+    this.#state = state;
+    if (isTerminal(state)) {
+      this.#verifying = true;
+      return this.#emit({ kind: 'verifying', reported: state });
+    }
+    const message = seen.kind === 'task' ? seen.task.statusMessage : seen.kind === 'status' ? seen.message : undefined;
+    this.#emit({ kind: 'state', state, message });
+  }
+
+  /** A snapshot repeats what chunks have told; only an artifact that is new to the caller, or different, passes. */
+  #snapshot(task: Task, from: 'stream' | 'read'): void {
+    for (const artifact of task.artifacts ?? []) {
+      const digest = digestOf(artifact);
+      const known = this.#delivered.get(artifact.artifactId);
+      if (
+        known === digest ||
+        (known === undefined && this.#delivered.has(artifact.artifactId) && !isTerminal(task.state))
+      )
+        continue;
+      this.#delivered.set(artifact.artifactId, digest);
+      this.#emit({ kind: 'artifact', artifact, append: false, from });
+    }
+  }
+}
+
+function digestOf(artifact: Artifact): string {
+  return contentDigest([artifact], undefined);
+}

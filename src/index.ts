@@ -1,0 +1,20 @@
+// For those who delegate.
+export { type AgentCard, type AgentInterface, type Capabilities, readAgentCard } from './card/agent-card.ts';
+export { CardError, type CardErrorCode } from './card/card-error.ts';
+export { type FetchCardOptions, type FetchedCard, fetchCard } from './card/fetch-card.ts';
+export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
+export { defaultPlan, type PlanWishes } from './contract/default-plan.ts';
+export type { Opening, Plan, PlanInterface } from './contract/plan.ts';
+export { type DelegateOptions, delegate, type RunningDelegation } from './guard/delegate.ts';
+export type { DelegationEvent } from './guard/delegation-event.ts';
+export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
+export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version } from './guard/outcome.ts';
+// For those who build on it.
+export { type AddressPolicy, allowHostOf, allowHosts, anyAddress, publicOnly } from './http/address-policy.ts';
+export { createHttpClient, type HttpClient, type HttpClientOptions } from './http/http-client.ts';
+export { HttpError, type HttpErrorCode } from './http/http-error.ts';
+export type { Basis, Certainty, Claim, Finding, Severity } from './lifecycle/finding.ts';
+export type { Artifact, Message, Part, Task } from './protocol/model.ts';
+export type { Observation } from './protocol/observation.ts';
+export type { TaskState } from './protocol/task-state.ts';
+export { findRule, RULES } from './rules/catalogue.ts';

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+import type { Artifact, Message, Part } from './model.ts';
+
+/**
+ * SHA-256 (hex) over what a task delivered, so that two reads can be compared and evidence can name a content:
+ * artifacts by id in any order; in each its parts in order, adjacent text parts of one media type joined; text, raw,
+ * url without query and fragment (signed URLs change with each read), filename, media type, data as RFC 8785 JSON;
+ * no metadata. Text without a media type counts as `text/plain`. Without artifacts it covers the status message, since
+ * some agents put their result there.
+ */
+export function contentDigest(artifacts: readonly Artifact[] | undefined, statusMessage: Message | undefined): string {
+  const content =
+    artifacts === undefined || artifacts.length === 0
+      ? { message: partsOf(statusMessage?.parts ?? []) }
+      : {
+          artifacts: artifacts
+            .map((artifact) => [artifact.artifactId, partsOf(artifact.parts)] as const)
+            .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+        };
+  return hash('sha256', canonicalJson(content));
+}
+
+type DigestedPart = { kind: 'text' | 'raw' | 'url' | 'data'; value: unknown; mediaType: string; filename: string };
+
+function partsOf(parts: readonly Part[]): readonly DigestedPart[] {
+  const digested: DigestedPart[] = [];
+  for (const part of parts) {
+    const next = digestedPart(part);
+    const last = digested.at(-1);
+    if (next.kind === 'text' && next.filename === '') {
+      if (next.value === '') continue;
+      if (last?.kind === 'text' && last.filename === '' && last.mediaType === next.mediaType) {
+        last.value = `${last.value}${next.value}`;
+        continue;
+      }
+    }
+    digested.push(next);
+  }
+  return digested;
+}
+
+function digestedPart(part: Part): DigestedPart {
+  const filename = part.filename ?? '';
+  const mediaType = part.mediaType ?? '';
+  if (part.text !== undefined)
+    return { kind: 'text', value: part.text, mediaType: mediaType || 'text/plain', filename };
+  if (part.raw !== undefined) return { kind: 'raw', value: part.raw, mediaType, filename };
+  if (part.url !== undefined) return { kind: 'url', value: withoutQuery(part.url), mediaType, filename };
+  return { kind: 'data', value: part.data, mediaType, filename };
+}
+
+/** A URL up to its query or fragment. Signed URLs differ from read to read while their content is the same. */
+export function withoutQuery(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}

@@ -1,0 +1,59 @@
+import { TASK_STATES, type TaskState } from '../task-state.ts';
+import { FORM, type Noticed } from './form.ts';
+
+const ENUM: ReadonlyMap<string, TaskState> = new Map(
+  TASK_STATES.map((state) => [`TASK_STATE_${state.toUpperCase().replace('-', '_')}`, state] as const),
+);
+const SHORT: ReadonlyMap<string, TaskState> = new Map(TASK_STATES.map((state) => [state, state] as const));
+/** The numbers of the enum in a2a.proto: some peers leak them. */
+const NUMBERS: readonly TaskState[] = [
+  'unknown',
+  'submitted',
+  'working',
+  'completed',
+  'failed',
+  'canceled',
+  'input-required',
+  'rejected',
+  'auth-required',
+];
+
+/** Reads a task state in any spelling that peers use; `unknown` where it is none. */
+export function readState(value: unknown, noticed: Noticed): TaskState {
+  if (typeof value === 'string') {
+    const own = ENUM.get(value);
+    if (own !== undefined) {
+      noticed.bits |= FORM.enumState;
+      return own;
+    }
+    const short = SHORT.get(value);
+    if (short !== undefined) {
+      noticed.bits |= FORM.shortState;
+      return short;
+    }
+  }
+  return readOddState(value, noticed);
+}
+
+function readOddState(value: unknown, noticed: Noticed): TaskState {
+  if (value === 'TASK_STATE_CANCELLED') {
+    noticed.bits |= FORM.doubleL;
+    return 'canceled';
+  }
+  let state: TaskState | undefined;
+  if (typeof value === 'number') state = NUMBERS[value];
+  if (typeof value === 'string') {
+    const plain = value
+      .toLowerCase()
+      .replace(/^task_?state_?/, '')
+      .replace(/[_\s]+/g, '-')
+      .replace('cancelled', 'canceled');
+    state = plain === 'unspecified' ? 'unknown' : SHORT.get(plain);
+  }
+  if (state !== undefined && state !== 'unknown') {
+    noticed.bits |= FORM.oddState;
+    return state;
+  }
+  noticed.bits |= FORM.strangeState;
+  return 'unknown';
+}
