@@ -2,6 +2,7 @@ import { defineDeviation } from '../deviation.ts';
 import type { Exchange, Handler, Reply } from '../exchange.ts';
 import { isEnded, type StreamEvent, type Task } from '../model.ts';
 import { pause } from '../pause.ts';
+import { readTask } from './parts/cancels.ts';
 import { onReads, withStatus } from './parts/reads.ts';
 import { onEachEvent } from './parts/streams.ts';
 import { TaskMemory } from './parts/task-memory.ts';
@@ -25,7 +26,7 @@ export const zombieCancel = defineDeviation({
     const bury = async (exchange: Exchange, next: Handler) => {
       if (!(await pause(knobs.seconds * 1000, closing))) return;
       const later = { ...exchange, signal: closing };
-      const task = await read(later, next);
+      const task = await readTask(later, next);
       if (task === undefined) return;
       const told = withStatus(task, { state: 'completed', message: undefined, timestamp: new Date().toISOString() });
       zombies.set(task.id, { told, over: true });
@@ -33,7 +34,7 @@ export const zombieCancel = defineDeviation({
     };
 
     const cancel = async (exchange: Exchange, next: Handler): Promise<Reply> => {
-      const task = await read(exchange, next);
+      const task = await readTask(exchange, next);
       const zombie = task && zombies.get(task.id);
       if (task === undefined || (zombie?.over ?? isEnded(task.status.state))) return next(exchange);
       if (zombie !== undefined) return { kind: 'task', task: zombie.told };
@@ -54,11 +55,6 @@ export const zombieCancel = defineDeviation({
     };
   },
 });
-
-async function read({ params, ...exchange }: Exchange, next: Handler): Promise<Task | undefined> {
-  const reply = await next({ ...exchange, operation: 'get', params: { taskId: params.taskId } });
-  return reply.kind === 'task' ? reply.task : undefined;
-}
 
 /** The end that the stream tells in the place of the real one. */
 function completed(event: StreamEvent): StreamEvent {
