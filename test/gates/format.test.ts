@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkout, FixtureProject, runScript } from './fixture-project.ts';
+import { checkout, FixtureProject, runScript } from '../support/fixture-project.ts';
 
 const script = 'check:format';
 
@@ -25,7 +25,7 @@ describe('the gate for format and lint', { concurrency: true }, () => {
       'src/too-long.ts': Array.from({ length: 251 }, (_, n) => `export const line${n} = ${n};\n`).join(''),
       'test/skipped.test.ts': `import { test } from 'node:test';\n\ntest.skip('later', () => {});\n`,
     });
-    const { code, output } = await project.run(script, '--max-diagnostics=none');
+    const { code, output } = await project.run(script, ['--max-diagnostics=none']);
     assert.notEqual(code, 0, output);
     const found = [...output.matchAll(/^(\S+?)(?::\d+:\d+)? (?:lint\/\w+\/)?(\w+) (?:FIXABLE )?/gm)];
     const names = found.map(([, file, rule]) => `${file} ${rule}`).filter((name) => name.includes('/'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkout, FixtureProject, runScript } from './fixture-project.ts';
+import { checkout, FixtureProject, runScript } from '../support/fixture-project.ts';
 
 const script = 'check:types';
 

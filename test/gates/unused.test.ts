@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkout, FixtureProject, runScript } from './fixture-project.ts';
+import { checkout, FixtureProject, runScript } from '../support/fixture-project.ts';
 
 const script = 'check:unused';
 
@@ -18,7 +18,7 @@ describe('the gate for what nobody uses', { concurrency: true }, () => {
       'src/http/tested.ts': `export const tested = 1;\n`,
       'src/http/tested.test.ts': `import './tested.ts';\n`,
     });
-    const { code, output } = await project.run(script, '--reporter=compact');
+    const { code, output } = await project.run(script, ['--reporter=compact']);
     assert.notEqual(code, 0, output);
     const [, files, dependencies, , unlisted, exports] = output.split(/^Un.* \(\d+\)\n/m);
     assert.equal(files, 'src/http/orphan.ts: src/http/orphan.ts\n');

@@ -1,4 +1,4 @@
-import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,9 +19,11 @@ const ourTooling = [
   'tsconfig.json',
 ];
 
+type Environment = Readonly<Record<string, string>>;
+
 export interface Ended {
   readonly code: number | null;
-  /** What was written to stdout and stderr, in order of arrival. */
+  /** What was written to stdout and to stderr, in order of arrival. */
   readonly output: string;
   readonly stdout: string;
 }
@@ -42,9 +44,9 @@ export class FixtureProject implements Disposable {
     }
   }
 
-  /** Runs one of package.json's scripts here. */
-  async run(script: string, ...args: string[]): Promise<Ended> {
-    return await runScript(this.folder, script, ...args);
+  /** Runs one of package.json's scripts here, as a user does. */
+  async run(script: string, args: readonly string[] = [], environment: Environment = {}): Promise<Ended> {
+    return await untilEnd(startScript(this.folder, script, args, environment));
   }
 
   [Symbol.dispose](): void {
@@ -52,26 +54,28 @@ export class FixtureProject implements Disposable {
   }
 }
 
-/** Runs one of package.json's scripts in a folder, as `npm run` does for a user. */
-export async function runScript(folder: string, script: string, ...args: string[]): Promise<Ended> {
-  return await untilEnd(spawn('npm', ['run', '-s', script, '--', ...args], { cwd: folder, env: plainEnvironment() }));
+/** Runs one of package.json's scripts in a folder, as a user does. */
+export async function runScript(folder: string, script: string): Promise<Ended> {
+  return await untilEnd(startScript(folder, script, []));
 }
 
-/** Our own environment without what this test run has put there: a test runner inside must not take itself for a part. */
-export function plainEnvironment(): NonNullable<SpawnOptionsWithoutStdio['env']> {
-  const { NODE_TEST_CONTEXT: _, INIT_CWD: _1, TEST_FILE_LIMIT_S: _2, ...rest } = process.env;
-  return rest;
+/** Starts `npm run` in a folder; the scripts are those of the project that the folder is in. */
+export function startScript(folder: string, script: string, args: readonly string[], environment: Environment = {}) {
+  // A test runner inside must not take itself for a part of ours, nor npm for started where ours was.
+  const { NODE_TEST_CONTEXT: _, INIT_CWD: _1, TEST_FILE_LIMIT_S: _2, ...inherited } = process.env;
+  return spawn('npm', ['run', '-s', script, '--', ...args], { cwd: folder, env: { ...inherited, ...environment } });
 }
 
-export async function untilEnd(child: ReturnType<typeof spawn>): Promise<Ended> {
+/** Collects what a process writes, until it has ended. */
+export async function untilEnd(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>();
   let output = '';
   let stdout = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     output += chunk;
     stdout += chunk;
   });
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     output += chunk;
   });
   child.once('error', reject);
