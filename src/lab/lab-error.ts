@@ -1,5 +1,12 @@
 /** Why a lab peer can't be started or changed as asked. */
-export type LabErrorCode = 'unknown-deviation' | 'unfit-deviation' | 'unknown-knob' | 'unfit-binding' | 'port-in-use';
+export type LabErrorCode =
+  | 'unknown-deviation'
+  | 'unfit-deviation'
+  | 'unknown-knob'
+  | 'unfit-binding'
+  | 'port-in-use'
+  | 'unreachable-upstream'
+  | 'bad-probability';
 
 /** A wrong request to the lab. */
 export class LabError extends Error {

@@ -27,8 +27,8 @@ export interface Read {
   readonly [origin]?: Origin | undefined;
 }
 
-export const endedStates = ['completed', 'failed', 'canceled', 'rejected'] as const;
-export const waitingStates = ['input-required', 'auth-required'] as const;
+const endedStates = ['completed', 'failed', 'canceled', 'rejected'] as const;
+const waitingStates = ['input-required', 'auth-required'] as const;
 export const states = ['submitted', 'working', ...waitingStates, ...endedStates, 'unknown'] as const;
 
 export type State = (typeof states)[number];
@@ -117,8 +117,14 @@ export interface MessageEvent extends Read {
   readonly message: Message;
 }
 
+/** Something else that another agent sent on a stream; passed on as it came. */
+export interface OtherEvent {
+  readonly kind: 'other';
+  readonly json: JsonObject;
+}
+
 /** One event of a stream. */
-export type StreamEvent = TaskEvent | MessageEvent | StatusEvent | ArtifactEvent;
+export type StreamEvent = TaskEvent | MessageEvent | StatusEvent | ArtifactEvent | OtherEvent;
 
 /** Where and how a caller wants to be told about a task. */
 export interface PushConfig extends Read {

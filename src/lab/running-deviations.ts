@@ -4,9 +4,18 @@ import type { Behaviour, Deviation } from './deviation.ts';
 import { deviations } from './deviations/index.ts';
 import type { Deliver, DialectName, Handler } from './exchange.ts';
 import { LabError } from './lab-error.ts';
+import { createRandom } from './random.ts';
+import { sometimes } from './sometimes.ts';
 
-/** A deviation by name, or with its knobs set. */
-export type DeviationChoice = string | { readonly name: string; readonly knobs?: Readonly<Record<string, number>> };
+/** A deviation by name, or with its settings. */
+export type DeviationChoice =
+  | string
+  | {
+      readonly name: string;
+      readonly knobs?: Readonly<Record<string, number>>;
+      /** Share of the tasks that it happens to, from 0 to 1. Default 1. */
+      readonly probability?: number;
+    };
 
 interface Running {
   readonly deviation: Deviation;
@@ -18,6 +27,8 @@ export interface RunningOptions {
   readonly dialect: DialectName;
   readonly bindings: readonly Binding[];
   readonly stepMs: number;
+  /** Decides which tasks a deviation with a probability happens to. */
+  readonly seed: number;
   /** Told of each change. */
   readonly onSwitch: (note: string) => void;
 }
@@ -26,9 +37,11 @@ export interface RunningOptions {
 export class RunningDeviations {
   readonly #options: RunningOptions;
   readonly #running: Running[] = [];
+  readonly #random: () => number;
 
   constructor(options: RunningOptions) {
     this.#options = options;
+    this.#random = createRandom(options.seed);
   }
 
   /** Names of those that run, in order. */
@@ -38,16 +51,20 @@ export class RunningDeviations {
 
   /**
    * Starts a deviation behind those that run. One of the same name is replaced where it stands.
-   * @throws LabError if there is none of that name, it makes no sense here, or a knob is unknown.
+   * @throws LabError if there is none of that name, it makes no sense here, a knob is unknown or
+   * the probability is none.
    */
   add(choice: DeviationChoice): void {
-    const { name, knobs = {} } = typeof choice === 'string' ? { name: choice } : choice;
+    const { name, knobs = {}, probability = 1 } = typeof choice === 'string' ? { name: choice } : choice;
     const deviation = deviations.find((each) => each.name === name);
     if (deviation === undefined) throw new LabError('unknown-deviation', `There is no deviation named ${name}.`);
     this.#check(deviation);
+    if (!(probability >= 0 && probability <= 1)) {
+      throw new LabError('bad-probability', `A probability is from 0 to 1, not ${probability}.`);
+    }
     const closing = new AbortController();
     const setting = { knobs: turn(deviation, knobs), stepMs: this.#options.stepMs, closing: closing.signal };
-    const started = { deviation, behaviour: deviation.create(setting), closing };
+    const started = { deviation, behaviour: sometimes(deviation.create(setting), probability, this.#random), closing };
     const at = this.#running.findIndex((each) => each.deviation === deviation);
     const [replaced] = this.#running.splice(at < 0 ? this.#running.length : at, at < 0 ? 0 : 1, started);
     replaced?.closing.abort();

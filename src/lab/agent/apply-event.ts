@@ -9,6 +9,8 @@ export function applyEvent(task: Task, event: StreamEvent): Task {
       return { ...task, history: remember(task.history, event.message) };
     case 'status':
       return { ...task, status: event.status, history: remember(task.history, event.status.message) };
+    case 'other':
+      return task;
     case 'artifact':
       return { ...task, artifacts: place(task.artifacts ?? [], event) };
   }

@@ -14,5 +14,5 @@ export interface Codec {
   readonly writeResult: (operation: Operation, reply: ResultReply) => unknown;
   readonly readResult: (operation: Operation, json: unknown) => ResultReply | undefined;
   readonly writeEvent: (event: StreamEvent) => JsonObject;
-  readonly readEvent: (json: JsonObject) => StreamEvent | undefined;
+  readonly readEvent: (json: JsonObject) => StreamEvent;
 }

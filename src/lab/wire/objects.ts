@@ -138,6 +138,7 @@ export function createObjects(shape: Shape): Objects {
   const writeEvent = (event: StreamEvent): JsonObject => {
     if (event.kind === 'task') return writeTask(event.task);
     if (event.kind === 'message') return writeMessage(event.message);
+    if (event.kind === 'other') return event.json;
     const { taskId, contextId, metadata } = event;
     if (event.kind === 'status') {
       const final = shape.finalFlag ? { final: flag(event.final) } : {};

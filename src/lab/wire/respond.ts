@@ -95,6 +95,7 @@ function about({ exchange }: Outlet, reply: Reply) {
 
 function taskOf(event: StreamEvent): string | undefined {
   if (event.kind === 'task') return event.task.id;
+  if (event.kind === 'other') return undefined;
   return event.kind === 'message' ? event.message.taskId : event.taskId;
 }
 

@@ -27,11 +27,6 @@ export function matchRoute(routes: readonly Route[], method: string | undefined,
   return undefined;
 }
 
-/** Whether any route has this path, whatever the method. */
-export function isRoutePath(routes: readonly Route[], path: string): boolean {
-  return routes.some((route) => regexOf(route.path).test(path));
-}
-
 /** The path of a route for these parameters. */
 export function fillPath(route: Route, { taskId = '', configId = '' }: Params): string {
   return route.path.replace('{taskId}', encodeURIComponent(taskId)).replace('{configId}', encodeURIComponent(configId));

@@ -6,10 +6,11 @@ const keys = { task: 'task', message: 'message', status: 'statusUpdate', artifac
 
 /** An event under the key that says its kind. */
 export function wrapEvent(objects: Objects, event: StreamEvent): JsonObject {
-  return { [keys[event.kind]]: objects.writeEvent(event) };
+  const written = objects.writeEvent(event);
+  return event.kind === 'other' ? written : { [keys[event.kind]]: written };
 }
 
-export function unwrapEvent(objects: Objects, json: JsonObject): StreamEvent | undefined {
+export function unwrapEvent(objects: Objects, json: JsonObject): StreamEvent {
   const task = asObject(json['task']);
   if (task !== undefined) return { kind: 'task', task: objects.readTask(task) };
   const message = asObject(json['message']);
@@ -17,5 +18,5 @@ export function unwrapEvent(objects: Objects, json: JsonObject): StreamEvent | u
   const status = asObject(json['statusUpdate']);
   if (status !== undefined) return objects.readStatusEvent(status);
   const artifact = asObject(json['artifactUpdate']);
-  return artifact && objects.readArtifactEvent(artifact);
+  return artifact === undefined ? { kind: 'other', json } : objects.readArtifactEvent(artifact);
 }

@@ -52,7 +52,7 @@ function createCodec(shape: ResultShape): Codec {
   const writeEvent = (event: StreamEvent) =>
     wrapped ? wrapEvent(shape.objects, event) : shape.objects.writeEvent(event);
 
-  const readEvent = (json: JsonObject): StreamEvent | undefined => {
+  const readEvent = (json: JsonObject): StreamEvent => {
     if (wrapped) return unwrapEvent(shape.objects, json);
     switch (json['kind']) {
       case 'task':
@@ -64,7 +64,7 @@ function createCodec(shape: ResultShape): Codec {
       case 'artifact-update':
         return shape.objects.readArtifactEvent(json);
       default:
-        return undefined;
+        return { kind: 'other', json };
     }
   };
 
@@ -94,7 +94,7 @@ function createCodec(shape: ResultShape): Codec {
     switch (operation) {
       case 'send': {
         const event = readEvent(json);
-        return event?.kind === 'task' || event?.kind === 'message' ? event : undefined;
+        return event.kind === 'task' || event.kind === 'message' ? event : undefined;
       }
       case 'get':
       case 'cancel':

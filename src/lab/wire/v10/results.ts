@@ -44,7 +44,7 @@ function readResult(operation: Operation, result: unknown): ResultReply | undefi
   switch (operation) {
     case 'send': {
       const event = unwrapEvent(objects, json);
-      return event?.kind === 'task' || event?.kind === 'message' ? event : undefined;
+      return event.kind === 'task' || event.kind === 'message' ? event : undefined;
     }
     case 'get':
     case 'cancel':
