@@ -26,7 +26,7 @@ for (const cell of matrix) {
 
     it('is done with a canceled task at once, on every channel', () =>
       withPeer(cell, {}, async (client) => {
-        const { taskId = '' } = await client.send('slow 50', { wait: false });
+        const { taskId = '' } = await client.send('slow 1000', { wait: false });
         const streams = await Promise.all([client.subscribe(taskId), client.subscribe(taskId)]);
         for (const stream of streams) await stream.until((seen) => seen.some(({ kind }) => kind === 'artifact'));
         assert.equal((await client.cancel(taskId)).state, 'canceled');

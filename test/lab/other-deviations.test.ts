@@ -62,7 +62,7 @@ for (const cell of matrix) {
 
     it('blocking-ignored: an answer before the end', () =>
       lying('blocking-ignored', async (client) => {
-        assert.equal((await client.send('slow 9', { wait: true })).state, 'working');
+        assert.equal((await client.send('slow 1000', { wait: true })).state, 'working');
       }));
 
     it('undeclared-output: a media type that the card does not list', () =>
@@ -86,7 +86,7 @@ for (const cell of matrix) {
 
     it('push-config-lost: accepted and gone', () =>
       lying('push-config-lost', async (client) => {
-        const { taskId = '' } = await client.send('slow 9', { wait: false });
+        const { taskId = '' } = await client.send('slow 1000', { wait: false });
         assert.match(JSON.stringify((await client.setPush(taskId, 'http://127.0.0.1:9/')).json), /127\.0\.0\.1:9/);
         assert.equal((await client.getPush(taskId)).kind, 'error');
       }));

@@ -43,8 +43,9 @@ for (const cell of matrix) {
     it('are told of the end, in order, with the caller’s token', async () => {
       const hook = await openHook();
       await withPeer(cell, {}, async (client, { ledger }) => {
-        const { taskId = '' } = await client.send('slow 2', { wait: false });
+        const { taskId = '' } = await client.send('clarify');
         await client.setPush(taskId, hook.url);
+        await client.send('the blue one', { taskId });
         const last = await hook.until(({ seen }) => seen.state === 'completed');
         assert.equal(last.headers['x-a2a-notification-token'], 'a token');
         assert.equal(last.headers['content-type'], dialect === '1.0' ? 'application/a2a+json' : 'application/json');
