@@ -1,6 +1,6 @@
 // Loaded into every test file's process. A file whose tests are over but which still listens, or has a timer, would
 // keep `npm test` waiting for ever: after the limit it says what is open and fails.
-const limitS = Number(process.env.TEST_FILE_LIMIT_S ?? 180);
+const limitS = Number(process.env.TEST_FILE_LIMIT_S ?? 300);
 
 if (process.env.NODE_TEST_CONTEXT !== undefined) {
   setTimeout(() => {
