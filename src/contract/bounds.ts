@@ -17,6 +17,8 @@ export interface PlanBounds {
   /** How long a canceled task is watched at least, and at most. */
   readonly cancelWatch: Bound;
   readonly cancelWatchMost: Bound;
+  /** How long after an answered cancel a frame may have been under way already. */
+  readonly inFlight: Bound;
   /** Reads while nothing else tells: the first interval and the longest. */
   readonly pollFirst: Bound;
   readonly pollMost: Bound;
@@ -37,6 +39,7 @@ export const DEFAULT_BOUNDS: PlanBounds = {
   settleWithin: byDefault(15_000),
   cancelWatch: byDefault(10_000),
   cancelWatchMost: byDefault(60_000),
+  inFlight: byDefault(2_000),
   pollFirst: byDefault(250),
   pollMost: byDefault(10_000),
   besideFirst: byDefault(10_000),

@@ -3,7 +3,7 @@ import type { Clock } from '../http/clock.ts';
 import type { InterfaceClient, Subscription } from '../http/interface-client.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Observation, Observe, Vantage } from '../protocol/observation.ts';
-import { isTerminal } from '../protocol/task-state.ts';
+import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import type { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { ReadCadence } from './read-cadence.ts';
@@ -35,7 +35,10 @@ export class Channels {
   /** The stream is open; since when nothing came on it. */
   #quietSince: number | undefined;
   #mute = false;
+  #watching: 'stream' | 'reads' | undefined;
   #streamOpen = false;
+  #openedAt: number | undefined;
+  #lastRead = 0;
   #subscribed = false;
   #heardStream = false;
   #reading = false;
@@ -138,6 +141,7 @@ export class Channels {
         return;
       case 'open':
         this.#streamOpen = true;
+        this.#openedAt = seen.received;
         this.#quietSince = seen.received;
         return;
       case 'close':
@@ -171,17 +175,20 @@ export class Channels {
   }
 
   #watch(by: 'stream' | 'reads', now: number, because: string): void {
-    const role = by === 'stream' ? 'beside' : 'main';
-    const told = this.#cadence.role === role && (by === 'reads') === !this.#heardStream;
-    this.#cadence.play(role, now);
-    if (!told) this.#options.emit({ kind: 'watching', by, because });
+    this.#cadence.play(by === 'stream' ? 'beside' : 'main', now);
+    if (this.#watching === by) return;
+    this.#watching = by;
+    this.#options.emit({ kind: 'watching', by, because });
   }
 
   #readDue(now: number): number {
     const { course, plan } = this.#options;
+    const { state, stateSince } = course.record;
+    // Whether the task really waits for its caller, a read tells at once; no stream has to end for that.
+    if (isInterrupted(state) && this.#lastRead < stateSince) return now;
     const due = course.settlement.readDue(now) ?? this.#cadence.due;
-    if (this.#quietSince === undefined || this.#heardStream) return due;
-    return Math.min(due, this.#quietSince + plan.bounds.firstFrame.ms);
+    if (this.#openedAt === undefined || this.#heardStream || this.#lastRead > this.#openedAt) return due;
+    return Math.min(due, this.#openedAt + plan.bounds.firstFrame.ms);
   }
 
   #read(taskId: string): void {
@@ -192,7 +199,8 @@ export class Channels {
     this.#reading = true;
     this.#ask({ operation: 'GetTask', taskId, historyLength }, plan.bounds.answer.ms, () => {
       this.#reading = false;
-      this.#cadence.made(clock(), course.record.state !== before);
+      this.#lastRead = clock();
+      this.#cadence.made(this.#lastRead, course.record.state !== before);
     });
   }
 

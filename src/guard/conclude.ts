@@ -1,4 +1,6 @@
 import type { Verdict } from '../lifecycle/verdict.ts';
+import { contentDigest } from '../protocol/content-digest.ts';
+import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Task } from '../protocol/model.ts';
 import { isTerminal, type TerminalState } from '../protocol/task-state.ts';
 import type { Course } from './course.ts';
@@ -11,6 +13,9 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
   if (answer !== undefined) return { ...common, kind: 'answered', ok: true, message: answer };
   if (refusal !== undefined) {
     const { name, code, httpStatus, message } = refusal;
+    if (!refusedUntouched(name, httpStatus)) {
+      return unknown(`the agent answered the message with an error that doesn't say whether it was taken in (${name})`);
+    }
     return { ...common, kind: 'refused', ok: false, error: { name, code, httpStatus, message } };
   }
   if (course.sendFailure !== undefined) return unknown(course.sendFailure.message);
@@ -101,5 +106,9 @@ function orphanOf(course: Course, endedAs: TerminalState | undefined): Orphan {
 }
 
 function twoReads(verdict: Verdict & { readonly kind: 'contradicted' }): readonly Version[] {
-  return [verdict.before, verdict.task].map((task) => ({ from: 'read', digest: '', task }));
+  return [verdict.before, verdict.task].map((task) => ({
+    from: 'read',
+    digest: contentDigest(task.artifacts, task.statusMessage),
+    task,
+  }));
 }

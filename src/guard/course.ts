@@ -11,15 +11,13 @@ import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-stat
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
 
-/** How long after an answered cancel a frame may have been under way already. */
-const IN_FLIGHT_MS = 2_000;
-
 /** What is known of one delegation: every observation passes through here, first the monitor, last the caller. */
 export class Course {
   readonly record: TaskRecord;
   readonly settlement: Settlement;
-  readonly findings: Finding[] = [];
-  readonly #monitor: Monitor = createMonitor();
+  readonly #findings = new Map<string, Finding>();
+  readonly #monitor: Monitor;
+  readonly #inFlightMs: number;
   readonly #delivery: Delivery;
   readonly #emit: (event: DelegationEvent) => void;
   readonly #assemblies = new Map<number, Assembly>();
@@ -46,6 +44,8 @@ export class Course {
       watchMs: bounds.cancelWatch.ms,
       watchMostMs: bounds.cancelWatchMost.ms,
     });
+    this.#monitor = createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
+    this.#inFlightMs = bounds.inFlight.ms;
     this.#emit = emit;
     this.#delivery = new Delivery(emit);
   }
@@ -53,12 +53,17 @@ export class Course {
   /** Takes in one observation, in the order of receipt. */
   see(seen: Observation): void {
     for (const finding of this.#monitor.step(this.record, seen)) {
-      this.findings.push(finding);
+      this.#findings.set(finding.rule, finding);
       this.#emit({ kind: 'finding', finding });
     }
     this.settlement.observe(seen);
     this.#note(seen);
     this.#delivery.observe(seen, this.record.id);
+  }
+
+  /** What was found so far, each rule once and with its strongest certainty, in the order of first sight. */
+  get findings(): readonly Finding[] {
+    return [...this.#findings.values()];
   }
 
   /** The caller is done with the task: nothing of it passes any more. */
@@ -68,8 +73,8 @@ export class Course {
 
   /** Delivers what the caller still lacks of a settled task. */
   deliver(task: Task): void {
-    const streamed = [...this.#assemblies.values()].flatMap((assembly) => assembly.artifacts);
-    this.#delivery.settle(task, streamed);
+    for (const assembly of this.#assemblies.values()) this.#delivery.streamed(assembly.artifacts);
+    this.#delivery.settle(task);
   }
 
   /** The digest of what a stream brought of the task from its begin to its end, if one did. */
@@ -82,7 +87,11 @@ export class Course {
   #note(seen: Observation): void {
     const { operation, channel, id } = seen.vantage;
     const opening = operation === 'SendMessage' || operation === 'SendStreamingMessage';
-    if (channel === 'stream' && seen.kind !== 'asked') this.#assembly(id, opening).observe(seen);
+    if (channel === 'stream' && seen.kind !== 'asked') {
+      const assembly = this.#assembly(id, opening);
+      assembly.observe(seen);
+      if (seen.kind === 'close' || seen.kind === 'silence') this.#delivery.streamed(assembly.artifacts);
+    }
     switch (seen.kind) {
       case 'asked':
         if (operation === 'CancelTask') this.cancelAsked ??= seen.received;
@@ -136,7 +145,7 @@ export class Course {
     }
     const since = this.canceledAt ?? this.cancelAsked;
     if (since === undefined) return;
-    if (!read && this.canceledAt !== undefined && at - since > IN_FLIGHT_MS) this.framesAfter++;
+    if (!read && this.canceledAt !== undefined && at - since > this.#inFlightMs) this.framesAfter++;
     if (!read || !isTerminal(state)) this.lastLifeAt = at;
   }
 }

@@ -7,7 +7,7 @@ import type { Plan } from '../contract/plan.ts';
 import { type AddressPolicy, allowHostOf } from '../http/address-policy.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
-import { compileRules } from '../lifecycle/rule.ts';
+import { compileRules } from '../lifecycle/rule-table.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Part } from '../protocol/model.ts';
 import { RULES } from '../rules/catalogue.ts';

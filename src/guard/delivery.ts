@@ -53,17 +53,19 @@ export class Delivery {
   }
 
   /**
-   * Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. `streamed` is what
-   * the caller has put together from chunks by now.
+   * A stream has stopped adding to these artifacts, which are as the caller has put them together from its chunks.
+   * What snapshots show from now on is news if it differs.
    */
-  settle(task: Task, streamed: readonly Artifact[]): void {
-    if (this.#fenced) return;
-    for (const artifact of streamed) {
+  streamed(artifacts: readonly Artifact[]): void {
+    for (const artifact of artifacts) {
       const { artifactId } = artifact;
-      if (this.#delivered.has(artifactId) && this.#delivered.get(artifactId) === undefined) {
-        this.#delivered.set(artifactId, digestOf(artifact));
-      }
+      if (this.#delivered.has(artifactId)) this.#delivered.set(artifactId, digestOf(artifact));
     }
+  }
+
+  /** Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. */
+  settle(task: Task): void {
+    if (this.#fenced) return;
     this.#snapshot(task, 'read');
     this.#fenced = true;
   }
@@ -88,14 +90,12 @@ export class Delivery {
   /** A snapshot repeats what chunks have told; only an artifact that is new to the caller, or different, passes. */
   #snapshot(task: Task, from: 'stream' | 'read'): void {
     for (const artifact of task.artifacts ?? []) {
+      const { artifactId } = artifact;
+      const known = this.#delivered.get(artifactId);
+      const growing = known === undefined && this.#delivered.has(artifactId);
       const digest = digestOf(artifact);
-      const known = this.#delivered.get(artifact.artifactId);
-      if (
-        known === digest ||
-        (known === undefined && this.#delivered.has(artifact.artifactId) && !isTerminal(task.state))
-      )
-        continue;
-      this.#delivered.set(artifact.artifactId, digest);
+      if (growing || known === digest) continue;
+      this.#delivered.set(artifactId, digest);
       this.#emit({ kind: 'artifact', artifact, append: false, from });
     }
   }

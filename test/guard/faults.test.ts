@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CardError } from '../../src/card/card-error.ts';
+import { type DelegateOptions, delegate } from '../../src/guard/delegate.ts';
+import type { Outcome } from '../../src/guard/outcome.ts';
+import { type Answer, failure, json, result, type ScriptedAgent, scriptedAgent, task } from './scripted-agent.ts';
+import { SHORT } from './short-bounds.ts';
+
+const agents: ScriptedAgent[] = [];
+after(async () => {
+  await Promise.all(agents.map((agent) => agent.close()));
+});
+
+async function agent(methods: Readonly<Record<string, Answer>>, capabilities?: Readonly<Record<string, unknown>>) {
+  const started = await scriptedAgent(methods, capabilities);
+  agents.push(started);
+  return started;
+}
+
+function outcomeOf(peer: ScriptedAgent, options: DelegateOptions = {}): Promise<Outcome> {
+  return delegate(peer.url, 'work', { bounds: SHORT, ...options }).outcome;
+}
+
+const sendsOf = (peer: ScriptedAgent): number => peer.calls.filter((method) => method.startsWith('Send')).length;
+
+describe('a message whose fate is not known', () => {
+  for (const [what, answer] of [
+    ['the connection is cut', (_call, response) => response.destroy()],
+    ['the agent answers 500', (_call, response) => response.writeHead(500).end('oops')],
+    ['the agent answers with an internal error', failure(-32603)],
+    ['the agent answers with HTML', (_call, response) => response.end('<html>')],
+  ] as const satisfies readonly (readonly [string, Answer])[]) {
+    it(`is never sent again when ${what}`, async () => {
+      const peer = await agent({ SendMessage: answer });
+      const outcome = await outcomeOf(peer);
+      assert.equal(outcome.kind, 'outcome-unknown');
+      assert.equal(outcome.ok, false);
+      assert.equal(sendsOf(peer), 1);
+    });
+  }
+
+  it('ends as unknown when it is to be cancelled before the agent told an id', async () => {
+    const peer = await agent({ SendMessage: () => undefined });
+    const outcome = await outcomeOf(peer, {
+      timeoutMs: 50,
+      bounds: { ...SHORT, answer: { ms: 100, source: 'default' } },
+    });
+    assert.equal(outcome.kind, 'outcome-unknown');
+    assert.equal(outcome.stopped, 'deadline');
+  });
+});
+
+describe('a message that was refused', () => {
+  for (const code of [-32602, -32005, -32004, -32601]) {
+    it(`ends as refused with ${code}`, async () => {
+      const peer = await agent({ SendMessage: failure(code) });
+      const outcome = await outcomeOf(peer);
+      assert.equal(outcome.kind === 'refused' && outcome.error.code, code);
+      assert.equal(sendsOf(peer), 1);
+    });
+  }
+});
+
+describe('an end that reads do not confirm', () => {
+  it('is completed but not ok when the agent purges the task', async () => {
+    const peer = await agent({ SendMessage: result(() => ({ task: task('COMPLETED') })), GetTask: failure(-32001) });
+    const outcome = await outcomeOf(peer);
+    assert.equal(outcome.kind, 'completed');
+    assert.equal(outcome.ok, false);
+    assert.equal('confirmed' in outcome && outcome.confirmed, false);
+    assert.deepEqual(
+      outcome.findings.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+
+  it('is told as reported when reads go on to say working', async () => {
+    const peer = await agent({
+      SendMessage: result(() => ({ task: task('COMPLETED') })),
+      GetTask: result(() => task('WORKING')),
+    });
+    const outcome = await outcomeOf(peer);
+    assert.equal('reported' in outcome && outcome.reported, 'completed');
+    assert.equal('confirmed' in outcome && outcome.confirmed, false);
+  });
+});
+
+describe('a cancel', () => {
+  it('that is ignored leaves an orphan that still runs', async () => {
+    const peer = await agent({
+      SendMessage: result(() => ({ task: task('WORKING') })),
+      GetTask: result(() => task('WORKING')),
+      CancelTask: result(() => task('WORKING')),
+    });
+    const outcome = await outcomeOf(peer, { timeoutMs: 100 });
+    assert.equal(outcome.kind === 'orphaned' && outcome.orphan.endedAs, undefined);
+    assert.equal(outcome.kind, 'orphaned');
+  });
+
+  it('that is never answered is told, and reading goes on', async () => {
+    let canceled = false;
+    const peer = await agent({
+      SendMessage: result(() => ({ task: task('WORKING') })),
+      GetTask: result(() => task(canceled ? 'CANCELED' : 'WORKING')),
+      CancelTask: () => {
+        canceled = true;
+      },
+    });
+    const outcome = await outcomeOf(peer, { timeoutMs: 100 });
+    assert.equal(outcome.kind, 'canceled');
+    assert.ok(outcome.findings.some(({ rule }) => rule === 'cancel/hangs'));
+  });
+
+  it('that comes too late keeps the result', async () => {
+    let done = false;
+    const peer = await agent({
+      SendMessage: result(() => ({ task: task('WORKING') })),
+      GetTask: result(() => task(done ? 'COMPLETED' : 'WORKING')),
+      CancelTask: (call, response) => {
+        done = true;
+        json(response, { jsonrpc: '2.0', id: call.id, error: { code: -32002, message: 'not cancelable' } });
+      },
+    });
+    const outcome = await outcomeOf(peer, { timeoutMs: 100 });
+    assert.equal(outcome.kind, 'completed-before-cancel');
+    assert.equal('confirmed' in outcome && outcome.confirmed, true);
+  });
+});
+
+describe('an agent that is not there', () => {
+  it('is a CardError that says where the card was looked for', async () => {
+    const vacant = createServer().listen(0, '127.0.0.1');
+    await once(vacant, 'listening');
+    const { port } = vacant.address() as { port: number };
+    await new Promise((resolve) => vacant.close(resolve));
+    const { outcome } = delegate(`http://127.0.0.1:${port}/`, 'work', { bounds: SHORT });
+    await assert.rejects(outcome, (error) => error instanceof CardError && error.code === 'card-unreachable');
+  });
+
+  it('never gets credentials that belong to the origin of the card', async () => {
+    let seen: string | undefined = 'never asked';
+    const elsewhere = await agent({
+      SendMessage: (call, response, request) => {
+        seen = request.headers.authorization;
+        json(response, { jsonrpc: '2.0', id: call.id, result: { message: { role: 'ROLE_AGENT', parts: [] } } });
+      },
+    });
+    const { createServer: createHttp } = await import('node:http');
+    const cards = createHttp((_request, response) =>
+      json(response, {
+        name: 'foreign',
+        supportedInterfaces: [{ url: elsewhere.url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+      }),
+    ).listen(0, '127.0.0.1');
+    await new Promise((resolve) => cards.once('listening', resolve));
+    const { port } = cards.address() as { port: number };
+    const outcome = await delegate(`http://127.0.0.1:${port}/`, 'work', {
+      bounds: SHORT,
+      headers: { authorization: 'Bearer secret' },
+    }).outcome;
+    cards.close();
+    assert.equal(outcome.kind, 'answered');
+    assert.equal(seen, undefined);
+  });
+});
+
+it('leaves no connection and no timer behind, whatever the end', async () => {
+  const peer = await agent(
+    {
+      SendMessage: result(() => ({ task: task('WORKING') })),
+      SubscribeToTask: (_call, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      },
+      GetTask: result(() => task('COMPLETED')),
+      CancelTask: () => undefined,
+    },
+    { streaming: true },
+  );
+  const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  await outcomeOf(peer);
+  await outcomeOf(peer, { timeoutMs: 1 });
+  for (let tries = 0; tries < 100 && (await peer.connections()) > 0; tries++) await sleep(10);
+  assert.equal(await peer.connections(), 0);
+  assert.equal(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length, before);
+});
