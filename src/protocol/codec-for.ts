@@ -1,14 +1,43 @@
-import { createJsonRpcCodec } from './bindings/json-rpc.ts';
+import { HttpJsonCodec } from './bindings/http-json.ts';
+import { JsonRpcCodec } from './bindings/json-rpc.ts';
 import type { Codec } from './codec.ts';
 import type { Binding, Dialect } from './operation.ts';
+import type { DialectWriter } from './write/dialect-writer.ts';
+import { writeV02 } from './write/v02.ts';
+import { writeV03 } from './write/v03.ts';
 import { writeV10 } from './write/v10.ts';
 
+const WRITERS: Readonly<Record<Dialect, DialectWriter>> = { '0.2': writeV02, '0.3': writeV03, '1.0': writeV10 };
+
+/** A binding that is known but not spoken here. */
+export class UnspokenBindingError extends Error {
+  override readonly name = 'UnspokenBindingError';
+  readonly code = 'binding-not-spoken';
+  readonly binding: Binding;
+
+  constructor(binding: Binding) {
+    super(`${binding} is not spoken yet. Use an interface of the same agent over JSONRPC or HTTP+JSON.`);
+    this.binding = binding;
+  }
+}
+
 /**
- * The codec of a dialect over a binding.
+ * A codec for one dialect over one binding. It keeps nothing between two payloads, so it may serve any number of calls.
  *
- * @throws RangeError for a pair that is not spoken; plans only name pairs that are
+ * @throws UnspokenBindingError for GRPC
  */
 export function codecFor(dialect: Dialect, binding: Binding): Codec {
-  if (dialect === '1.0' && binding === 'JSONRPC') return createJsonRpcCodec(writeV10);
-  throw new RangeError(`A2A ${dialect} over ${binding} is not spoken here.`);
+  switch (binding) {
+    case 'JSONRPC':
+      return new JsonRpcCodec(WRITERS[dialect]);
+    case 'HTTP+JSON':
+      return new HttpJsonCodec(WRITERS[dialect]);
+    case 'GRPC':
+      throw new UnspokenBindingError(binding);
+  }
+}
+
+/** Whether {@link codecFor} has a codec for a binding. */
+export function isSpoken(binding: Binding): boolean {
+  return binding !== 'GRPC';
 }

@@ -2,8 +2,9 @@ import type { JsonObject } from './json.ts';
 import type { TaskState } from './task-state.ts';
 
 /**
- * The canonical model: A2A 1.0's own objects and names (§4.1), with task states in their short spelling.
- * Codecs of older dialects build these; the 1.0 codec hands the wire's own objects on, so unknown members survive.
+ * The canonical model: A2A 1.0's own objects and names (§4.1), with task states and roles in their short spelling.
+ * Parts and artifacts of older dialects are built anew; those of 1.0 are the wire's own objects where these are sound.
+ * Every object keeps what it was read from, or is it, so unknown members survive.
  */
 
 /** One piece of content (§4.1.6): exactly one of `text`, `raw`, `url` and `data` is present on a well-formed part. */
@@ -27,6 +28,10 @@ export interface Message {
   readonly contextId?: string;
   readonly parts: readonly Part[];
   readonly metadata?: JsonObject;
+  /** The URIs of the extensions that had a hand in it. */
+  readonly extensions?: readonly string[];
+  /** The message as it came, with every member that nobody here knows. Absent on one that was not read off the wire. */
+  readonly raw?: JsonObject;
 }
 
 /** A result (§4.1.7). */
@@ -36,6 +41,7 @@ export interface Artifact {
   readonly description?: string;
   readonly parts: readonly Part[];
   readonly metadata?: JsonObject;
+  readonly extensions?: readonly string[];
 }
 
 /** A snapshot of a task (§4.1.1). `raw` is the object as it came, with every member that nobody here knows. */

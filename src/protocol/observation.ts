@@ -1,8 +1,11 @@
+import type { Defect } from './defect.ts';
 import type { A2AErrorName } from './error-code.ts';
 import type { JsonObject } from './json.ts';
 import type { Artifact, Message, Task } from './model.ts';
-import type { Operation } from './operation.ts';
+import type { Dialect, Operation } from './operation.ts';
 import type { TaskState } from './task-state.ts';
+
+export type { Defect } from './defect.ts';
 
 /** How something was seen: in the answer to a call, as a frame of a stream, or as a web-hook delivery. */
 export type Channel = 'answer' | 'stream' | 'push';
@@ -32,7 +35,14 @@ export interface RequestFacts {
   /** Send, and push operations: the web-hook that was registered, and whether it was to be authenticated. */
   readonly pushUrl?: string;
   readonly pushAuthenticated?: boolean;
+  readonly probe?: Probe;
 }
+
+/**
+ * What is wrong with a request on purpose, to see how the peer refuses it: a task id that the peer never gave, a method
+ * that no dialect has, a body that is not JSON, a required member left out, or no credentials.
+ */
+export type Probe = 'unknown-task' | 'unknown-method' | 'malformed-body' | 'missing-member' | 'anonymous';
 
 /** The call, stream or delivery that an observation came by. Frames of one vantage are ordered as they were generated. */
 export interface Vantage {
@@ -99,10 +109,14 @@ export interface ErrorSeen extends Seen {
   /** The A2A or JSON-RPC error meant, by code or reason; `other` where neither is known. */
   readonly name: A2AErrorName;
   readonly code: number | undefined;
+  /** `google.rpc.ErrorInfo.reason`, or what an older form has for it. */
+  readonly reason: string | undefined;
   readonly httpStatus: number;
   readonly message: string;
   /** The media types, versions or other facts a peer attached. Hostile until escaped. */
   readonly data: unknown;
+  /** How long the peer asks to be left alone (`Retry-After`). */
+  readonly retryAfterMs: number | undefined;
 }
 
 /** No answer at all, or none that could be read. */
@@ -141,25 +155,13 @@ export interface Bound {
 export interface DefectSeen extends Seen {
   readonly kind: 'defect';
   readonly defect: Defect;
+  /** What exactly it was: short, but it may quote the peer. Hostile until escaped. */
   readonly detail: string;
+  /** No sense could be made of it after all: a frame of the stream is lost. */
+  readonly lost?: boolean;
+  /** `other-dialect`: the version that it is written in instead, where that can be told. */
+  readonly spoken?: Dialect;
 }
-
-/** Departures from the text of the peer's dialect that real peers show, and that are read nevertheless. */
-export type Defect =
-  | 'content-type'
-  | 'control-character'
-  | 'discriminator'
-  | 'encoding'
-  | 'envelope'
-  | 'error-in-success'
-  | 'error-shape'
-  | 'field'
-  | 'frame-size'
-  | 'http-status'
-  | 'not-json'
-  | 'other-dialect'
-  | 'rpc-id'
-  | 'state-spelling';
 
 /** The answer to ListTasks (§3.1.4). `undefined` members were absent. */
 export interface ListSeen extends Seen {

@@ -1,127 +1,233 @@
-import { isStreaming } from '../call.ts';
-import { type Codec, isEventStream, mediaTypeOfHeaders, type WireAnswer } from '../codec.ts';
+import { type Call, isStreaming } from '../call.ts';
+import type { Codec, Endpoint, WireAnswer, WireBody, WireRequest } from '../codec.ts';
+import { excerpt } from '../excerpt.ts';
 import { asObject, type JsonObject } from '../json.ts';
-import type { Observe, Vantage } from '../observation.ts';
-import { tellForm } from '../read/defects.ts';
+import type { Defect, Observation, Observe, Vantage } from '../observation.ts';
+import type { Dialect } from '../operation.ts';
 import { readError } from '../read/error.ts';
-import { readEvent } from '../read/event.ts';
-import { allowedForm, type Noticed } from '../read/form.ts';
-import { readResult } from '../read/result.ts';
+import { PayloadReader } from '../read/payload-reader.ts';
+import { looksLikeError } from '../read/result.ts';
 import type { DialectWriter } from '../write/dialect-writer.ts';
+import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
+import { decodeEventsInBody } from './events-in-body.ts';
 import { NOT_JSON, parseJson } from './json-text.ts';
+import { decodePush } from './push.ts';
+import { tellLostFrame, tellNoAnswer } from './unreadable.ts';
 
 /** A2A over JSON-RPC 2.0 (§9): one URL, an envelope around every payload. */
-export function createJsonRpcCodec(writer: DialectWriter): Codec {
-  const { dialect } = writer;
-  const allowed = allowedForm(dialect, 'JSONRPC');
-  const noticed: Noticed = { bits: 0, detail: '' };
+export class JsonRpcCodec implements Codec {
+  readonly dialect: Dialect;
+  readonly binding = 'JSONRPC';
+  readonly #writer: DialectWriter;
+  readonly #reader: PayloadReader;
 
-  const read = (payload: unknown, vantage: Vantage, received: number, frame: boolean, observe: Observe): boolean => {
-    noticed.bits = 0;
-    noticed.detail = '';
-    const seen = (frame ? readEvent : readResult)(payload, vantage, received, noticed);
-    if ((noticed.bits & ~allowed) !== 0) {
-      tellForm(noticed.bits & ~allowed, noticed.detail, dialect, vantage, received, observe);
+  constructor(writer: DialectWriter) {
+    this.dialect = writer.dialect;
+    this.#writer = writer;
+    this.#reader = new PayloadReader(writer.dialect, 'JSONRPC');
+  }
+
+  encode(call: Call, endpoint: Endpoint, id: number): WireRequest | undefined {
+    const { operation } = call;
+    const service = this.#writer.serviceHeaders(endpoint.extensions ?? []);
+    const method = this.#writer.methodName(operation);
+    if (method === undefined) {
+      const url = this.#writer.plainUrl?.(operation, endpoint.url);
+      if (url === undefined) return undefined;
+      return { method: 'GET', url, headers: { accept: 'application/json', ...service }, body: undefined };
     }
-    if (seen === undefined) return false;
-    observe(seen);
-    return true;
-  };
+    const body = this.#writer.requestBody(call);
+    const params = endpoint.tenant ? { tenant: endpoint.tenant, ...body } : body;
+    return {
+      method: 'POST',
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        accept: isStreaming(operation) ? 'text/event-stream, application/json' : 'application/json',
+        ...service,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+    };
+  }
 
-  const decode = (
+  decodeAnswer(vantage: Vantage, answer: WireAnswer, observe: Observe): void {
+    const { status, headers, body, received } = answer;
+    if (status >= 300) {
+      const text = body.toString('utf8');
+      return this.#decode(text, vantage, status, received, observe, retryAfterMs(headers));
+    }
+    if (body.length === 0 && vantage.operation === 'DeleteTaskPushNotificationConfig') {
+      tell('envelope', 'the JSON-RPC envelope is missing', vantage, received, observe);
+      return observe({ kind: 'config', configs: [], vantage, received });
+    }
+    const decode = (data: string, by: Vantage): void => this.#decode(data, by, status, received, observe);
+    if (decodeEventsInBody(vantage, answer, observe, decode)) return;
+    if (body.length > 0) tellContentType(headers, ['application/json'], vantage, received, observe);
+    this.#decode(textOfBody(body, vantage, received, observe), vantage, status, received, observe);
+  }
+
+  decodeFrame(vantage: Vantage, data: string, received: number, observe: Observe): void {
+    this.#decode(data, vantage, 200, received, observe);
+  }
+
+  decodePush(vantage: Vantage, delivery: WireBody, observe: Observe): void {
+    decodePush(this.dialect, this.#reader, vantage, delivery, observe);
+  }
+
+  otherWriting(): undefined {
+    return undefined;
+  }
+
+  #decode(
     text: string,
     vantage: Vantage,
     status: number,
     received: number,
-    frame: boolean,
     observe: Observe,
-  ): void => {
-    const tell = (defect: 'envelope' | 'error-in-success' | 'http-status' | 'field', detail: string): void =>
-      observe({ kind: 'defect', defect, detail, vantage, received });
-    const value = parseJson(text, vantage, received, observe);
-    if (value === NOT_JSON) return unreadable(vantage, status, received, text, frame, observe);
-    const envelope = asObject(value);
+    retryAfter?: number,
+  ): void {
+    const failed = status >= 300;
+    const value = parseJson(text, vantage, received, failed ? ignore : observe);
+    const envelope = envelopeOf(value);
+    if (failed && (envelope === undefined || !isAnswer(envelope))) {
+      // Who fails without an envelope need not be the agent at all.
+      if (status !== 401 && status !== 403) {
+        tell('error-shape', `HTTP ${status} with a body that is no JSON-RPC error`, vantage, received, observe);
+      }
+      return observe(readError(envelope?.['error'] ?? envelope ?? text, status, vantage, received, retryAfter));
+    }
     if (envelope === undefined) {
-      tell('envelope', 'the payload is no JSON object');
-      return unreadable(vantage, status, received, text, frame, observe);
+      if (value !== NOT_JSON) tell('envelope', 'the payload is no JSON object', vantage, received, observe);
+      return tellUnreadable(vantage, status, received, observe);
     }
-    if (envelope['error'] !== undefined && envelope['error'] !== null) {
-      if (status !== 200) tell('http-status', `a JSON-RPC error came with HTTP ${status}`);
-      return observe(readError(envelope['error'], status, vantage, received));
+    if (Array.isArray(value)) tell('envelope', 'the answer comes in a batch of one', vantage, received, observe);
+    const error = envelope['error'];
+    if (error !== undefined && error !== null) {
+      this.#tellErrorForm(envelope, error, vantage, status, received, observe);
+      return observe(readError(error, status, vantage, received, retryAfter));
     }
-    if (envelope['result'] === undefined) {
-      if (read(envelope, vantage, received, frame, observe))
-        return tell('envelope', 'the JSON-RPC envelope is missing');
-      if (status >= 400) return observe(readError(envelope, status, vantage, received));
-      tell('envelope', 'neither result nor error');
-      return unreadable(vantage, status, received, text, frame, observe);
-    }
-    if (envelope['jsonrpc'] !== '2.0') tell('envelope', 'the member jsonrpc is not "2.0"');
-    tellRpcId(envelope['id'], vantage, received, observe);
-    if (read(envelope['result'], vantage, received, frame, observe)) return;
-    const inner = asObject(envelope['result'])?.['error'];
-    if (inner !== undefined) {
-      tell('error-in-success', 'an error is sent as the result of a success');
-      return observe(readError(inner, status, vantage, received));
-    }
-    tell('field', `the result is not what ${vantage.operation} answers with`);
-    unreadable(vantage, status, received, text, frame, observe);
-  };
+    if (envelope['result'] === undefined) return this.#decodeBare(envelope, vantage, status, received, observe);
+    this.#decodeResult(envelope, envelope['result'], vantage, status, received, observe);
+  }
 
-  return {
-    dialect,
-    binding: 'JSONRPC',
-    encode(call, endpoint, id) {
-      const method = writer.methodName(call.operation);
-      if (method === undefined) return undefined;
-      const params: JsonObject = writer.requestBody(call);
-      const withTenant = endpoint.tenant ? { tenant: endpoint.tenant, ...params } : params;
-      return {
-        method: 'POST',
-        url: endpoint.url,
-        headers: {
-          'content-type': 'application/json',
-          accept: isStreaming(call.operation) ? 'text/event-stream, application/json' : 'application/json',
-          ...writer.serviceHeaders(endpoint.extensions ?? []),
-        },
-        body: JSON.stringify({ jsonrpc: '2.0', id, method, params: withTenant }),
-      };
-    },
-    decodeAnswer(vantage, answer, observe) {
-      tellContentType(vantage, answer, observe);
-      decode(answer.body.toString('utf8'), vantage, answer.status, answer.received, false, observe);
-    },
-    decodeFrame(vantage, data, received, observe) {
-      decode(data, vantage, 200, received, true, observe);
-    },
-  };
+  #decodeResult(
+    envelope: JsonObject,
+    result: unknown,
+    vantage: Vantage,
+    status: number,
+    received: number,
+    observe: Observe,
+  ): void {
+    const seen = this.#read(result, vantage, status, received, observe);
+    if (envelope['jsonrpc'] !== '2.0') tell('envelope', NO_VERSION, vantage, received, observe);
+    if (envelope['error'] === null) tell('envelope', 'an error stands beside the result', vantage, received, observe);
+    if (status >= 300) tell('http-status', `a result came with HTTP ${status}`, vantage, received, observe);
+    tellRpcId(envelope['id'], vantage, received, observe);
+    if (seen !== undefined) return observe(seen);
+    const inner = asObject(result);
+    if (looksLikeError(inner)) {
+      tell('error-in-success', 'an error is sent as the result of a success', vantage, received, observe);
+      return observe(readError(inner?.['error'] ?? inner, status, vantage, received));
+    }
+    tell('field', `the result is not what ${vantage.operation} answers with`, vantage, received, observe);
+    tellUnreadable(vantage, status, received, observe);
+  }
+
+  /** A payload without an envelope, or an empty envelope. */
+  #decodeBare(payload: JsonObject, vantage: Vantage, status: number, received: number, observe: Observe): void {
+    const { operation } = vantage;
+    const empty = payload['jsonrpc'] !== undefined;
+    const seen =
+      empty && operation !== 'DeleteTaskPushNotificationConfig'
+        ? undefined
+        : this.#read(payload, vantage, status, received, observe);
+    if (seen !== undefined) {
+      // 0.2 serves its extended card by a plain GET.
+      const isPlain = operation === 'GetExtendedAgentCard' && this.dialect === '0.2';
+      if (!isPlain) tell('envelope', 'the JSON-RPC envelope is missing', vantage, received, observe);
+      return observe(seen);
+    }
+    if (looksLikeError(payload)) {
+      tell('error-in-success', 'an error is sent in the place of a result', vantage, received, observe);
+      return observe(readError(payload, status, vantage, received));
+    }
+    tell('envelope', 'neither result nor error', vantage, received, observe);
+    tellUnreadable(vantage, status, received, observe);
+  }
+
+  /** Reads a result, and tells what is odd about its form and its way. */
+  #read(
+    payload: unknown,
+    vantage: Vantage,
+    status: number,
+    received: number,
+    observe: Observe,
+  ): Observation | undefined {
+    const onStream = vantage.channel === 'stream';
+    const seen = onStream
+      ? this.#reader.readEvent(payload, vantage, received)
+      : this.#reader.readResult(payload, vantage, received);
+    if (seen === undefined) return undefined;
+    this.#reader.tellForm(vantage, received, observe);
+    if (!onStream && status < 300 && isStreaming(vantage.operation)) {
+      tell('not-sse', `${vantage.operation} is answered by no event stream`, vantage, received, observe);
+    }
+    return seen;
+  }
+
+  #tellErrorForm(
+    envelope: JsonObject,
+    given: unknown,
+    vantage: Vantage,
+    status: number,
+    received: number,
+    observe: Observe,
+  ): void {
+    const error = asObject(given);
+    if (!Number.isInteger(error?.['code']) || typeof error?.['message'] !== 'string') {
+      tell('error-shape', 'a JSON-RPC error needs an integer code and a message', vantage, received, observe);
+    }
+    if (envelope['jsonrpc'] !== '2.0') tell('envelope', NO_VERSION, vantage, received, observe);
+    if (envelope['result'] !== undefined) {
+      tell('envelope', 'a result stands beside the error', vantage, received, observe);
+    }
+    // 0.2 lets a stream that cannot be opened fail by its HTTP status (0.2 §7.2).
+    const mayFail = this.dialect === '0.2' && isStreaming(vantage.operation);
+    if (status !== 200 && !mayFail) {
+      tell('http-status', `a JSON-RPC error came with HTTP ${status}`, vantage, received, observe);
+    }
+    // JSON-RPC 2.0, 5: the id is null where the request could not be read.
+    const unread = error?.['code'] === -32700 || error?.['code'] === -32600;
+    if (!(unread && envelope['id'] === null)) tellRpcId(envelope['id'], vantage, received, observe);
+  }
 }
 
-/** A frame that cannot be read is lost, its stream goes on; an answer that cannot be read is no answer. */
-function unreadable(
-  vantage: Vantage,
-  status: number,
-  received: number,
-  text: string,
-  frame: boolean,
-  observe: Observe,
-): void {
-  if (frame) return;
-  if (status >= 400) return observe(readError(text.slice(0, 500), status, vantage, received));
-  const message = `HTTP ${status} with a body that is no answer to ${vantage.operation}`;
-  observe({ kind: 'failure', reason: 'unreadable', message, sent: true, vantage, received });
+const NO_VERSION = 'the member jsonrpc is not "2.0"';
+
+/** The envelope, or the only one of a batch. */
+function envelopeOf(value: unknown): JsonObject | undefined {
+  return asObject(Array.isArray(value) && value.length === 1 ? value[0] : value);
+}
+
+/** Whether it is an answer by JSON-RPC, rather than anything else that may come with an HTTP error. */
+function isAnswer(envelope: JsonObject): boolean {
+  return envelope['jsonrpc'] !== undefined && (envelope['error'] !== undefined || envelope['result'] !== undefined);
+}
+
+function tell(defect: Defect, detail: string, vantage: Vantage, received: number, observe: Observe): void {
+  observe({ kind: 'defect', defect, detail, vantage, received });
+}
+
+function tellUnreadable(vantage: Vantage, status: number, received: number, observe: Observe): void {
+  if (vantage.channel === 'stream') tellLostFrame(vantage, received, observe);
+  else tellNoAnswer(vantage, status, received, observe);
 }
 
 function tellRpcId(id: unknown, vantage: Vantage, received: number, observe: Observe): void {
   const { rpcId } = vantage.request;
   if (rpcId === undefined || id === rpcId) return;
-  const detail = `the answer carries the id ${JSON.stringify(id)} and the request had ${JSON.stringify(rpcId)}`;
-  observe({ kind: 'defect', defect: 'rpc-id', detail, vantage, received });
+  const detail = `the answer carries the id ${excerpt(id)}, and the request had ${excerpt(rpcId)}`;
+  tell('rpc-id', detail, vantage, received, observe);
 }
 
-function tellContentType(vantage: Vantage, answer: WireAnswer, observe: Observe): void {
-  const type = mediaTypeOfHeaders(answer.headers);
-  if (isEventStream(answer.status, answer.headers) || type === 'application/json' || answer.body.length === 0) return;
-  const detail = `the answer is ${type === undefined ? 'without a content type' : type}`;
-  observe({ kind: 'defect', defect: 'content-type', detail, vantage, received: answer.received });
-}
+function ignore(): void {}

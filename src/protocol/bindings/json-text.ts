@@ -1,41 +1,48 @@
-import type { Observe, Vantage } from '../observation.ts';
+import { excerpt } from '../excerpt.ts';
+import type { Defect, Observe, Vantage } from '../observation.ts';
+import { scanJson } from './json-scan.ts';
 
-/** Stands for text that is no JSON, since every JSON value may come off the wire. */
+/** Stands for text that is no JSON, or none that can be handled, since every JSON value may come off the wire. */
 export const NOT_JSON = Symbol('not JSON');
 
 /**
  * Parses what a peer sent as JSON, past a byte order mark or the control characters that some put before each payload.
- * Each of these is told as a defect.
+ * Each of these is told as a defect, and so are a key that is there twice and nesting too deep to be handled.
  */
 export function parseJson(text: string, vantage: Vantage, received: number, observe: Observe): unknown {
-  const first = text.charCodeAt(0);
-  if (first === 0x7b) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return notJson(text, vantage, received, observe);
-    }
+  const tell = (defect: Defect, detail: string): void => observe({ kind: 'defect', defect, detail, vantage, received });
+  const start = strayCharacters(text);
+  const payload = start === 0 ? text : text.slice(start);
+  const flaw = scanJson(payload);
+  if (flaw?.kind === 'depth') {
+    tell('depth', 'the payload is nested too deep');
+    return NOT_JSON;
   }
-  let start = 0;
-  while (isStray(text.charCodeAt(start))) start++;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(start === 0 ? text : text.slice(start));
-    if (start > 0) {
-      const detail = `${start} stray character(s) before the payload, the first is U+${first.toString(16).padStart(4, '0')}`;
-      observe({ kind: 'defect', defect: 'control-character', detail, vantage, received });
-    }
-    return value;
+    value = JSON.parse(payload);
   } catch {
-    return notJson(text, vantage, received, observe);
+    tell('not-json', text === '' ? 'empty' : `${text.length} characters that are no JSON`);
+    return NOT_JSON;
   }
+  if (start > 0) {
+    const first = text.charCodeAt(0).toString(16).padStart(4, '0');
+    tell('control-character', `${start} stray character(s) before the payload, the first is U+${first}`);
+  }
+  if (flaw !== undefined) tell('duplicate-key', `an object has the key ${excerpt(flaw.key)} twice`);
+  return value;
 }
 
-function isStray(code: number): boolean {
-  return code < 0x20 || code === 0xfeff;
-}
-
-function notJson(text: string, vantage: Vantage, received: number, observe: Observe): typeof NOT_JSON {
-  const detail = text === '' ? 'empty' : `${text.length} characters that are no JSON`;
-  observe({ kind: 'defect', defect: 'not-json', detail, vantage, received });
-  return NOT_JSON;
+/** How many characters come before the payload that are neither JSON nor its white space. */
+function strayCharacters(text: string): number {
+  let end = 0;
+  let stray = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const white = code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+    if (!white && code >= 0x20 && code !== 0xfeff) break;
+    stray ||= !white;
+    end = at + 1;
+  }
+  return stray ? end : 0;
 }

@@ -1,54 +1,68 @@
-import { asObject, asText, type JsonObject } from '../json.ts';
+import { asObject, type JsonObject } from '../json.ts';
 import type { ArtifactSeen, MessageSeen, StatusSeen, TaskSeen, Vantage } from '../observation.ts';
-import { FORM, type Noticed } from './form.ts';
-import { readArtifact, readMessage } from './message.ts';
+import { readArtifact } from './artifact.ts';
+import { FORM, type Noticed, noticeWrong } from './form.ts';
+import { flag, requiredText } from './members.ts';
+import { readMessage } from './message.ts';
 import { readState } from './state.ts';
 import { readOptionalMessage, readTask } from './task.ts';
+import { readTimestamp } from './timestamp.ts';
+
+export type EventSeen = TaskSeen | StatusSeen | ArtifactSeen | MessageSeen;
+
+type ReadEvent = (object: JsonObject, vantage: Vantage, received: number, noticed: Noticed) => EventSeen | undefined;
 
 /**
  * Reads a task, a message or an event, whichever it is and in the form of whichever dialect: wrapped (1.0), with a
  * `kind` (0.x), or bare. `undefined` where it is none of them.
  */
-export function readEvent(
-  value: unknown,
-  vantage: Vantage,
-  received: number,
-  noticed: Noticed,
-): TaskSeen | StatusSeen | ArtifactSeen | MessageSeen | undefined {
+export function readEvent(value: unknown, vantage: Vantage, received: number, noticed: Noticed): EventSeen | undefined {
   const object = asObject(value);
   if (object === undefined) return undefined;
-  const { statusUpdate, artifactUpdate, task, message, kind } = object;
-  const wrapped = statusUpdate ?? artifactUpdate ?? task ?? message;
-  if (kind === undefined && asObject(wrapped) !== undefined && object['status'] === undefined) {
-    noticed.bits |= FORM.wrapper;
-    const inner = wrapped as JsonObject;
-    // 0.3 over HTTP+JSON wraps objects that carry a `kind` as well.
-    if (inner['kind'] !== undefined) noticed.bits |= FORM.kind;
-    if (statusUpdate) return readStatus(inner, vantage, received, noticed);
-    if (artifactUpdate) return readArtifactEvent(inner, vantage, received, noticed);
-    if (task) return readTaskSeen(inner, vantage, received, noticed);
-    return readMessageSeen(inner, vantage, received, noticed);
+  const kind = object['kind'];
+  if (kind === undefined && object['status'] === undefined) {
+    const held = readWrapped(object, vantage, received, noticed);
+    if (held !== undefined) return held;
   }
-  noticed.bits |= kind === undefined ? FORM.bare : FORM.kind;
-  switch (kind ?? kindOf(object)) {
-    case 'task':
-      return readTaskSeen(object, vantage, received, noticed);
-    case 'message':
-      return readMessageSeen(object, vantage, received, noticed);
+  const read = typeof kind === 'string' ? readerOfKind(kind) : undefined;
+  if (read !== undefined) {
+    noticed.bits |= FORM.kind;
+    return read(object, vantage, received, noticed);
+  }
+  noticed.bits |= FORM.bare;
+  return readerOfMembers(object)?.(object, vantage, received, noticed);
+}
+
+function readWrapped(object: JsonObject, vantage: Vantage, received: number, noticed: Noticed): EventSeen | undefined {
+  for (const [member, bits, read] of WRAPPERS) {
+    const inner = asObject(object[member]);
+    if (inner === undefined) continue;
+    noticed.bits |= bits;
+    return read(inner, vantage, received, noticed);
+  }
+  return undefined;
+}
+
+function readerOfKind(kind: string): ReadEvent | undefined {
+  switch (kind) {
     case 'status-update':
-      return readStatus(object, vantage, received, noticed);
+      return readStatus;
     case 'artifact-update':
-      return readArtifactEvent(object, vantage, received, noticed);
+      return readArtifactEvent;
+    case 'task':
+      return readTaskSeen;
+    case 'message':
+      return readMessageSeen;
     default:
       return undefined;
   }
 }
 
 /** What an object without a discriminator must be, going by members that only one kind has. */
-function kindOf(object: JsonObject): string | undefined {
-  if (object['artifact'] !== undefined) return 'artifact-update';
-  if (object['status'] !== undefined) return object['id'] === undefined ? 'status-update' : 'task';
-  return object['parts'] !== undefined || object['content'] !== undefined ? 'message' : undefined;
+function readerOfMembers(object: JsonObject): ReadEvent | undefined {
+  if (object['artifact'] !== undefined) return readArtifactEvent;
+  if (object['status'] !== undefined) return object['id'] === undefined ? readStatus : readTaskSeen;
+  return Array.isArray(object['parts']) || Array.isArray(object['content']) ? readMessageSeen : undefined;
 }
 
 function readTaskSeen(object: JsonObject, vantage: Vantage, received: number, noticed: Noticed): TaskSeen | undefined {
@@ -62,25 +76,23 @@ function readMessageSeen(
   received: number,
   noticed: Noticed,
 ): MessageSeen | undefined {
-  const message = readMessage(object, noticed);
+  const message = readMessage(object, noticed, 'message');
   return message && { kind: 'message', message, vantage, received };
 }
 
 function readStatus(object: JsonObject, vantage: Vantage, received: number, noticed: Noticed): StatusSeen | undefined {
   const status = asObject(object['status']);
   if (status === undefined) return undefined;
-  const final = object['final'];
-  if (final !== undefined) noticed.bits |= FORM.final;
   return {
     kind: 'status',
     vantage,
     received,
-    taskId: readTaskId(object, noticed),
-    contextId: asText(object['contextId']),
+    taskId: requiredText(object, 'taskId', noticed),
+    contextId: requiredText(object, 'contextId', noticed),
     state: readState(status['state'], noticed),
-    timestamp: asText(status['timestamp']),
+    timestamp: readTimestamp(status['timestamp'], noticed),
     message: readOptionalMessage(status['message'], noticed),
-    final: typeof final === 'boolean' ? final : undefined,
+    final: readFinal(object['final'], noticed),
   };
 }
 
@@ -90,25 +102,36 @@ function readArtifactEvent(
   received: number,
   noticed: Noticed,
 ): ArtifactSeen | undefined {
-  const artifact = readArtifact(object['artifact'], noticed);
+  const artifact = readArtifact(object['artifact'], noticed, 'artifact');
   if (artifact === undefined) return undefined;
   return {
     kind: 'artifact',
     vantage,
     received,
-    taskId: readTaskId(object, noticed),
-    contextId: asText(object['contextId']),
+    taskId: requiredText(object, 'taskId', noticed),
+    contextId: requiredText(object, 'contextId', noticed),
     artifact,
-    append: object['append'] === true,
-    lastChunk: object['lastChunk'] === true,
+    append: flag(object, 'append', noticed),
+    lastChunk: flag(object, 'lastChunk', noticed),
   };
 }
 
-function readTaskId(object: JsonObject, noticed: Noticed): string | undefined {
-  const taskId = asText(object['taskId']);
-  if (taskId === undefined) {
-    noticed.bits |= FORM.missing;
-    noticed.detail ||= 'taskId';
+function readFinal(final: unknown, noticed: Noticed): boolean | undefined {
+  if (final === undefined || final === null) return undefined;
+  if (typeof final !== 'boolean') {
+    noticeWrong(noticed, 'final');
+    return undefined;
   }
-  return taskId;
+  noticed.bits |= FORM.final;
+  return final;
 }
+
+/** The members that hold an event, the most frequent first. */
+const WRAPPERS: readonly (readonly [member: string, bits: number, read: ReadEvent])[] = [
+  ['statusUpdate', FORM.wrapper, readStatus],
+  ['artifactUpdate', FORM.wrapper, readArtifactEvent],
+  ['task', FORM.wrapper, readTaskSeen],
+  ['message', FORM.wrapper, readMessageSeen],
+  ['status_update', FORM.wrapper | FORM.snakeCase, readStatus],
+  ['artifact_update', FORM.wrapper | FORM.snakeCase, readArtifactEvent],
+];

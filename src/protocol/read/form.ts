@@ -19,39 +19,100 @@ export const FORM = {
   shortRole: 1 << 7,
   enumRole: 1 << 8,
   oddRole: 1 << 9,
+  /** 0.x: a part says what it is by `kind`. Harmless where its content is also where 1.0 has it. */
   kindPart: 1 << 10,
   memberPart: 1 << 11,
-  /** `content` instead of `parts`: the proto form that 0.3 HTTP+JSON is seen in. */
-  contentParts: 1 << 12,
-  /** A member that the dialect requires is absent. */
-  missing: 1 << 13,
+  /** What the proto of 0.3 has in its own way: `content` for `parts`, `file.fileWithUri`, `data.data`. */
+  protoForm: 1 << 12,
+  /** A member that every dialect requires is absent. */
+  absent: 1 << 13,
   /** A member is of another type than every dialect gives it. */
   wrongType: 1 << 14,
   /** 0.x: a status event carries `final`. */
   final: 1 << 15,
   /** `TASK_STATE_CANCELLED`: the spelling of the 0.3 proto, and of no other text. */
   doubleL: 1 << 16,
+  /** 0.x: `kind: file`, whose content 1.0 has elsewhere. */
+  kindFile: 1 << 17,
+  /** The answer to a read or a cancel says by no `kind` that it is a task, which only 0.x asks for. */
+  kindless: 1 << 18,
+  /** The answer to a read or a cancel holds the task under `task`, which no text asks for. */
+  wrappedTask: 1 << 19,
+  /** A task without a context, which 1.0 allows. */
+  noContext: 1 << 20,
+  /** A time that is not in UTC by `Z`, as 1.0 asks for (§5.6.1). */
+  localTime: 1 << 21,
+  /** Members in the spelling of the proto files, such as `task_id`. */
+  snakeCase: 1 << 22,
 } as const;
 
-const V0 = FORM.kind | FORM.shortState | FORM.shortRole | FORM.kindPart | FORM.final;
+/** The bits of good form that tell nothing about the dialect, or that every dialect allows. */
+const ANY = FORM.kindPart;
+const V0 = FORM.shortState | FORM.shortRole | FORM.kindPart | FORM.kindFile | FORM.final | FORM.localTime;
 const V1 = FORM.wrapper | FORM.enumState | FORM.enumRole | FORM.memberPart;
 /** 0.3 over HTTP+JSON is specified as wrapped 0.3 JSON, and in the wild is as often proto-JSON. */
-const V03_HTTP = V0 | V1 | FORM.contentParts | FORM.doubleL;
+const V03_HTTP = V0 | V1 | FORM.protoForm | FORM.doubleL | FORM.kindless;
+
+/** How something came: in answer to a call or on its stream, or as a web-hook delivery. */
+export type Way = 'call' | 'push';
 
 /** The bits that a dialect's text allows on a binding. */
-export function allowedForm(dialect: Dialect, binding: Binding): number {
-  if (dialect === '1.0') return V1;
-  return binding === 'HTTP+JSON' ? V03_HTTP : V0;
+export function allowedForm(dialect: Dialect, binding: Binding, way: Way): number {
+  if (dialect === '1.0') return ANY | V1 | FORM.kindless | FORM.noContext;
+  // What is posted to a web-hook is "not strictly defined" before 1.0, beyond that it tells of the task.
+  if (way === 'push') return V03_HTTP | FORM.kind | FORM.bare;
+  return binding === 'HTTP+JSON' ? V03_HTTP : V0 | FORM.kind;
 }
 
 /** The bits that belong to another dialect than the one given, rather than to none. */
 export function otherDialectForm(dialect: Dialect): number {
-  return dialect === '1.0' ? V0 | FORM.contentParts : V1 | FORM.contentParts;
+  return dialect === '1.0'
+    ? FORM.kind | FORM.shortState | FORM.shortRole | FORM.kindFile | FORM.final | FORM.protoForm
+    : V1 | FORM.protoForm;
+}
+
+/** The dialect that something was written in, going by its form; `undefined` where it is a mixture or shows nothing. */
+export function spokenDialect(bits: number): Dialect | undefined {
+  if ((bits & (FORM.protoForm | FORM.doubleL)) !== 0) return '0.3';
+  const old = (bits & (FORM.kind | FORM.shortState | FORM.shortRole | FORM.kindFile | FORM.final)) !== 0;
+  const current = (bits & (FORM.enumState | FORM.enumRole | FORM.memberPart)) !== 0;
+  if (old === current) return undefined;
+  return old ? '0.3' : '1.0';
 }
 
 /** Collects what the reader notices while it reads one answer or frame. Reused from one to the next. */
 export interface Noticed {
   bits: number;
-  /** The first member that was absent or of a wrong type, as a path. */
-  detail: string;
+  /** The first member that was absent, and the first of a wrong type, as a path. */
+  absent: string;
+  wrong: string;
+  /** The first state that no dialect knows, as it came. */
+  state: unknown;
+  /** Whether a part without a `kind` is in the form of the 0.3 proto, where data lies a level deeper. */
+  readonly protoParts: boolean;
+}
+
+/** A collector for one codec. */
+export function newNoticed(protoParts: boolean): Noticed {
+  return { bits: 0, absent: '', wrong: '', state: undefined, protoParts };
+}
+
+/** Makes it ready for the next payload. */
+export function clearNoticed(noticed: Noticed): void {
+  noticed.bits = 0;
+  noticed.absent = '';
+  noticed.wrong = '';
+  noticed.state = undefined;
+}
+
+/** A member that every dialect requires isn't there. */
+export function noticeAbsent(noticed: Noticed, path: string): void {
+  noticed.bits |= FORM.absent;
+  noticed.absent ||= path;
+}
+
+/** A member is of a type that no dialect gives it. */
+export function noticeWrong(noticed: Noticed, path: string): void {
+  noticed.bits |= FORM.wrongType;
+  noticed.wrong ||= path;
 }

@@ -1,55 +1,50 @@
-import { asObject, asText, type JsonObject } from '../json.ts';
-import type { Artifact, Message } from '../model.ts';
-import { FORM, type Noticed } from './form.ts';
+import { asObject, type JsonObject } from '../json.ts';
+import type { Message } from '../model.ts';
+import { FORM, type Noticed, noticeAbsent, noticeWrong } from './form.ts';
+import { optionalText, requiredText } from './members.ts';
 import { readParts } from './part.ts';
 
-/** Reads a message in the form of any dialect; `undefined` where it is no object. */
-export function readMessage(value: unknown, noticed: Noticed): Message | undefined {
-  const message = asObject(value);
-  if (message === undefined) return undefined;
-  const messageId = asText(message['messageId']);
-  const role = readRole(message['role'], noticed);
-  const taskId = asText(message['taskId']);
-  const contextId = asText(message['contextId']);
-  return {
-    ...(messageId === undefined ? {} : { messageId }),
-    ...(role === undefined ? {} : { role }),
-    ...(taskId === undefined ? {} : { taskId }),
-    ...(contextId === undefined ? {} : { contextId }),
-    parts: readParts(partsOf(message, noticed), noticed),
-    ...(message['metadata'] === undefined ? {} : { metadata: message['metadata'] as JsonObject }),
-  };
-}
+type Writable<T> = { -readonly [member in keyof T]: T[member] };
 
-/** Reads an artifact; one without an id is read as artifact ``, since its content still counts. */
-export function readArtifact(value: unknown, noticed: Noticed): Artifact | undefined {
-  const artifact = asObject(value);
-  if (artifact === undefined) {
-    noticed.bits |= FORM.wrongType;
-    noticed.detail ||= 'artifact';
+/** Reads a message in the form of any dialect; `undefined` where it is no object. */
+export function readMessage(value: unknown, noticed: Noticed, path: string): Message | undefined {
+  const given = asObject(value);
+  if (given === undefined) {
+    noticeWrong(noticed, path);
     return undefined;
   }
-  const artifactId = asText(artifact['artifactId']);
-  if (artifactId === undefined) {
-    noticed.bits |= FORM.missing;
-    noticed.detail ||= 'artifact.artifactId';
-  }
-  const given = partsOf(artifact, noticed);
-  const parts = readParts(given, noticed);
-  if (parts === given && artifactId !== undefined) return artifact as unknown as Artifact;
-  return { ...artifact, artifactId: artifactId ?? '', parts } as Artifact;
+  const message: Writable<Message> = { parts: readParts(partsOf(given, noticed), noticed), raw: given };
+  const messageId = requiredText(given, 'messageId', noticed);
+  if (messageId !== undefined) message.messageId = messageId;
+  const role = readRole(given['role'], noticed);
+  if (role !== undefined) message.role = role;
+  const taskId = optionalText(given, 'taskId', noticed);
+  if (taskId !== undefined) message.taskId = taskId;
+  const contextId = optionalText(given, 'contextId', noticed);
+  if (contextId !== undefined) message.contextId = contextId;
+  const metadata = asObject(given['metadata']);
+  if (metadata !== undefined) message.metadata = metadata;
+  const extensions = readTexts(given['extensions']);
+  if (extensions !== undefined) message.extensions = extensions;
+  return message;
 }
 
-function partsOf(holder: JsonObject, noticed: Noticed): unknown {
+/** The list that holds the parts of a message or an artifact. */
+export function partsOf(holder: JsonObject, noticed: Noticed): unknown {
   const parts = holder['parts'];
   if (Array.isArray(parts)) return parts;
   if (Array.isArray(holder['content'])) {
-    noticed.bits |= FORM.contentParts;
+    noticed.bits |= FORM.protoForm;
     return holder['content'];
   }
-  noticed.bits |= parts === undefined ? FORM.missing : FORM.wrongType;
-  noticed.detail ||= 'parts';
+  if (parts === undefined || parts === null) noticeAbsent(noticed, 'parts');
+  else noticeWrong(noticed, 'parts');
   return undefined;
+}
+
+/** The texts of a list; `undefined` where there is no list. */
+export function readTexts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : undefined;
 }
 
 function readRole(value: unknown, noticed: Noticed): Message['role'] {

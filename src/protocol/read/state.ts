@@ -1,9 +1,10 @@
 import { TASK_STATES, type TaskState } from '../task-state.ts';
 import { FORM, type Noticed } from './form.ts';
 
-const ENUM: ReadonlyMap<string, TaskState> = new Map(
-  TASK_STATES.map((state) => [`TASK_STATE_${state.toUpperCase().replace('-', '_')}`, state] as const),
-);
+const ENUM: ReadonlyMap<string, TaskState> = new Map([
+  ...TASK_STATES.map((state) => [`TASK_STATE_${state.toUpperCase().replace('-', '_')}`, state] as const),
+  ['TASK_STATE_UNSPECIFIED', 'unknown'],
+]);
 const SHORT: ReadonlyMap<string, TaskState> = new Map(TASK_STATES.map((state) => [state, state] as const));
 /** The numbers of the enum in a2a.proto: some peers leak them. */
 const NUMBERS: readonly TaskState[] = [
@@ -17,8 +18,10 @@ const NUMBERS: readonly TaskState[] = [
   'rejected',
   'auth-required',
 ];
+/** The longest text that may be a misspelled state. */
+const LONGEST = 40;
 
-/** Reads a task state in any spelling that peers use; `unknown` where it is none. */
+/** Reads a task state in any spelling that peers use; `unknown` where it is none, which is noticed. */
 export function readState(value: unknown, noticed: Noticed): TaskState {
   if (typeof value === 'string') {
     const own = ENUM.get(value);
@@ -42,7 +45,7 @@ function readOddState(value: unknown, noticed: Noticed): TaskState {
   }
   let state: TaskState | undefined;
   if (typeof value === 'number') state = NUMBERS[value];
-  if (typeof value === 'string') {
+  if (typeof value === 'string' && value.length <= LONGEST) {
     const plain = value
       .toLowerCase()
       .replace(/^task_?state_?/, '')
@@ -50,10 +53,11 @@ function readOddState(value: unknown, noticed: Noticed): TaskState {
       .replace('cancelled', 'canceled');
     state = plain === 'unspecified' ? 'unknown' : SHORT.get(plain);
   }
-  if (state !== undefined && state !== 'unknown') {
+  if (state !== undefined) {
     noticed.bits |= FORM.oddState;
     return state;
   }
+  if ((noticed.bits & FORM.strangeState) === 0) noticed.state = value;
   noticed.bits |= FORM.strangeState;
   return 'unknown';
 }

@@ -1,6 +1,7 @@
 import type { Call, OutgoingMessage, PushRegistration } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import type { DialectWriter } from './dialect-writer.ts';
+import { headerList } from './header-list.ts';
 
 /** Writes 1.0: JSON-RPC methods are called as the operations (§5.3), service parameters go without a prefix (§9.2). */
 export const writeV10: DialectWriter = {
@@ -9,7 +10,7 @@ export const writeV10: DialectWriter = {
   requestBody,
   serviceHeaders: (extensions) => ({
     'a2a-version': '1.0',
-    ...(extensions.length === 0 ? {} : { 'a2a-extensions': extensions.join(',') }),
+    ...(extensions.length === 0 ? {} : { 'a2a-extensions': headerList(extensions) }),
   }),
 };
 

@@ -1,0 +1,47 @@
+import { isStreaming } from '../call.ts';
+import { mediaTypeOfHeaders, type WireAnswer } from '../codec.ts';
+import type { Observe, Vantage } from '../observation.ts';
+import { createSseReader } from '../sse/reader.ts';
+import { nameOfType } from './body.ts';
+
+/** Decodes one payload by a vantage. */
+type Decode = (data: string, vantage: Vantage) => void;
+
+/**
+ * Tells a success whose body turns out to hold server-sent events, and decodes these: the whole stream where one was
+ * called for, under whatever media type; else an answer in pieces, for which nobody asked. `false` for any other body.
+ */
+export function decodeEventsInBody(vantage: Vantage, answer: WireAnswer, observe: Observe, decode: Decode): boolean {
+  const { received, headers } = answer;
+  const type = mediaTypeOfHeaders(headers);
+  if (type !== 'text/event-stream' && !looksLikeEvents(answer.body)) return false;
+  if (!isStreaming(vantage.operation)) {
+    const detail = `${vantage.operation} is answered by an event stream`;
+    observe({ kind: 'defect', defect: 'unasked-stream', detail, vantage, received });
+    for (const payload of payloadsOf(answer.body)) decode(payload, vantage);
+    return true;
+  }
+  const stream: Vantage = { ...vantage, channel: 'stream' };
+  if (type !== 'text/event-stream') {
+    const detail = `a stream comes ${type === undefined ? 'without a content type' : `as ${nameOfType(type)}`}`;
+    observe({ kind: 'defect', defect: 'not-sse', detail, vantage: stream, received });
+  }
+  observe({ kind: 'open', vantage: stream, received });
+  for (const payload of payloadsOf(answer.body)) decode(payload, stream);
+  observe({ kind: 'close', by: 'peer', vantage: stream, received });
+  return true;
+}
+
+function looksLikeEvents(body: Buffer): boolean {
+  return /^(?:data|event|id|retry)?:/.test(body.toString('latin1', 0, 8));
+}
+
+/** The payloads of the events; the last one counts even without its blank line. */
+function payloadsOf(body: Buffer): readonly string[] {
+  const payloads: string[] = [];
+  const reader = createSseReader({ onFrame: ({ data }) => payloads.push(data), maxFrameBytes: body.length + 1 });
+  reader.push(body);
+  const rest = reader.end();
+  if (rest?.data !== undefined) payloads.push(rest.data);
+  return payloads;
+}

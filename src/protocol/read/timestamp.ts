@@ -1,0 +1,32 @@
+import { FORM, type Noticed, noticeWrong } from './form.ts';
+
+/** What nearly all are, so that it is tried first: it needs no capture. */
+const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** ISO 8601 as the texts have it: date and time, any fraction, and a zone or (in old examples) none. */
+const ANY = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,18})?)?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/**
+ * Reads the time of a status. One without a zone is taken as UTC, which old examples mean by it; what is no time, or
+ * none of this era, is noticed and left out, so that nothing is ever concluded from it.
+ */
+export function readTimestamp(value: unknown, noticed: Noticed): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') {
+    if (USUAL.test(value) && isTime(value)) return value;
+    const match = ANY.exec(value);
+    if (match !== null) {
+      const zone = match[1];
+      const time = zone === undefined ? `${value}Z` : value;
+      if (isTime(time)) {
+        if (zone !== 'Z') noticed.bits |= FORM.localTime;
+        return time;
+      }
+    }
+  }
+  noticeWrong(noticed, 'status.timestamp');
+  return undefined;
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
