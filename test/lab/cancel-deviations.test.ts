@@ -55,6 +55,18 @@ for (const cell of matrix) {
         assert.ok(workedOn(taskId));
       }));
 
+    it('cancel-hangs: no answer, and the task is alive', () =>
+      lying('cancel-hangs', async (client, workedOn) => {
+        const { taskId = '' } = await client.send('clarify');
+        const answer = client.cancel(taskId).then(
+          () => 'answered',
+          () => 'broken off',
+        );
+        assert.equal((await client.send('on with it', { taskId })).state, 'completed');
+        assert.equal(await Promise.race([answer, 'waiting']), 'waiting');
+        assert.ok(workedOn(taskId));
+      }));
+
     it('artifact-after-cancel: a canceled task has made something since', () =>
       lying('artifact-after-cancel', async (client) => {
         const { taskId = '' } = await client.send('slow 1000', { wait: false });

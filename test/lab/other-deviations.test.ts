@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { taskFacts } from '../../src/lab/index.ts';
 import { matrix, withPeer } from './matrix.ts';
 import { call, type NaiveClient } from './naive-client.ts';
 
@@ -45,6 +46,24 @@ for (const cell of matrix) {
         assert.equal(new Set((await reads(client)).map(({ contextId }) => contextId)).size, 3);
       }));
 
+    it('never-ends: the work is done and nobody is told', () =>
+      withPeer(cell, { deviations: ['never-ends'] }, async (client, { ledger }) => {
+        const stream = await client.stream('hello');
+        await stream.closed;
+        const { taskId = '' } = stream.seen[0] ?? {};
+        assert.equal(stream.seen.at(-1)?.kind, 'artifact');
+        assert.equal((await client.get(taskId)).state, 'working');
+        assert.equal(taskFacts(ledger, taskId, Date.now()).stoppedAs, 'completed');
+      }));
+
+    it('history-empty: asked, and not shown what', () =>
+      withPeer(cell, { deviations: ['history-empty'] }, async (client, { cardUrl }) => {
+        const { taskId = '' } = await client.send('clarify');
+        const read = await client.get(taskId);
+        assert.deepEqual([read.state, read.history], ['input-required', 0]);
+        assert.equal(JSON.parse((await call(cardUrl)).body).capabilities.stateTransitionHistory, true);
+      }));
+
     it('timestamp-regress: older than what was told before', () =>
       lying('timestamp-regress', async (client) => {
         const sent = await client.send('hello');
@@ -82,6 +101,26 @@ for (const cell of matrix) {
         assert.equal((await client.send('', { parts: [picture] })).kind, 'error');
         const { taskId = '' } = await client.send('clarify');
         assert.equal((await client.send('', { parts: [picture], taskId })).state, 'completed');
+      }));
+
+    it('resume-rejects-data: a declared kind of answer costs the task', () =>
+      lying('resume-rejects-data', async (client) => {
+        const data = old ? { kind: 'data', data: { color: 'blue' } } : { data: { color: 'blue' } };
+        assert.equal((await client.send('', { parts: [data] })).state, 'completed');
+        const { taskId = '' } = await client.send('clarify');
+        const refused = await client.send('', { taskId, parts: [data] });
+        assert.equal(refused.state, 'failed');
+        assert.match(JSON.stringify(refused.json), /-32602/);
+        assert.equal((await client.get(taskId)).state, 'failed');
+        const other = await client.send('clarify');
+        assert.equal((await client.send('the blue one', { taskId: other.taskId ?? '' })).state, 'completed');
+      }));
+
+    it('card-not-json: a page in the place of the card', () =>
+      withPeer(cell, { deviations: ['card-not-json'] }, async (_client, { cardUrl }) => {
+        const { status, body } = await call(cardUrl);
+        assert.equal(status, 200);
+        assert.throws(() => JSON.parse(body));
       }));
 
     it('push-config-lost: accepted and gone', () =>

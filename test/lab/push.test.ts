@@ -1,41 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { matrix, withPeer } from './matrix.ts';
-import { look, type Seen } from './naive-client.ts';
-
-interface Call {
-  readonly headers: IncomingHttpHeaders;
-  readonly seen: Seen;
-}
-
-/** A web-hook that hands over its calls one by one. */
-async function openHook() {
-  const calls: Call[] = [];
-  let wake = () => {};
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    calls.push({ headers: request.headers, seen: look(JSON.parse(body)) });
-    response.end();
-    wake();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const until = async (test: (call: Call) => boolean): Promise<Call> => {
-    while (true) {
-      const found = calls.find(test);
-      if (found !== undefined) return found;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  return { url, calls, until, close: () => server.close() };
-}
+import { openHook } from './web-hook.ts';
 
 for (const cell of matrix) {
   const [dialect, binding] = cell;
@@ -55,6 +21,34 @@ for (const cell of matrix) {
         const told = ledger.ofTask(taskId).filter(({ kind }) => kind === 'push');
         assert.ok(told.length >= hook.calls.length - 1);
       });
+      hook.close();
+    });
+
+    it('push-never-delivered, push-misses-end, push-unauthenticated: what the receiver misses', async () => {
+      const hook = await openHook();
+      await withPeer(cell, { deviations: ['push-misses-end'] }, async (client, { deviations, ledger }) => {
+        const { taskId = '' } = await client.send('clarify');
+        await client.setPush(taskId, hook.url);
+        await client.send('the blue one', { taskId });
+        assert.ok((await hook.until(({ seen }) => seen.state === 'working')).headers['x-a2a-notification-token']);
+
+        deviations.clear();
+        deviations.add('push-never-delivered');
+        const other = await client.send('clarify');
+        await client.setPush(other.taskId ?? '', hook.url);
+        await client.send('the blue one', { taskId: other.taskId ?? '' });
+        assert.equal(ledger.ofTask(other.taskId ?? '').filter(({ kind }) => kind === 'push').length, 0);
+
+        deviations.clear();
+        deviations.add('push-unauthenticated');
+        const third = await client.send('clarify');
+        await client.setPush(third.taskId ?? '', hook.url);
+        await client.send('the blue one', { taskId: third.taskId ?? '' });
+        const call = await hook.until(({ seen }) => seen.taskId === third.taskId && seen.state === 'completed');
+        assert.equal(call.headers['x-a2a-notification-token'], undefined);
+      });
+      const ends = hook.calls.filter(({ seen }) => seen.state === 'completed');
+      assert.equal(ends.length, 1);
       hook.close();
     });
   });

@@ -29,6 +29,13 @@ for (const cell of matrix) {
         }
       }));
 
+    it('stream-not-sse: a page in the place of events', () =>
+      lying('stream-not-sse', async (client) => {
+        const stream = await client.stream('hello');
+        await stream.closed;
+        assert.deepEqual([stream.status, stream.type, stream.seen.length], [200, 'text/html', 0]);
+      }));
+
     it('subscribe-not-wired: a stream, but no way back to it', () =>
       lying('subscribe-not-wired', async (client) => {
         const stream = await client.stream('slow 1000');

@@ -54,15 +54,17 @@ async function respondStream(outlet: Outlet, reply: Extract<Reply, { kind: 'stre
   try {
     for await (const event of untilGone(reply.events, exchange.signal)) {
       taskId ??= taskOf(event);
-      const bytes = await sendFrame(response, framing(responder.frame(event), index++));
+      const bytes = await sendFrame(response, framing(responder.frame(event), index++), exchange.signal);
       if (bytes === 0) break;
       ledger.add({ kind: 'frame', stream, operation, taskId, event: event.kind, state: stateOf(event), bytes });
     }
     ledger.add({ kind: 'stream-close', stream, operation, taskId, by: response.destroyed ? 'caller' : 'peer' });
     response.end();
   } catch (error) {
-    if (error instanceof Fault) response.end(framing(responder.faultFrame(error), index));
-    else response.destroy();
+    if (error instanceof Fault) {
+      await sendFrame(response, framing(responder.faultFrame(error), index), exchange.signal);
+      response.end();
+    } else response.destroy();
     ledger.add({ kind: 'stream-close', stream, operation, taskId, by: 'peer', note: 'broken off' });
   }
 }

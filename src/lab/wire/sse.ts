@@ -17,15 +17,16 @@ export function openStream(response: ServerResponse): void {
 }
 
 /** Sends one event, waiting for a slow reader. Resolves to the bytes sent; 0 once the reader has gone. */
-export async function sendFrame(response: ServerResponse, text: string | readonly string[]): Promise<number> {
+export async function sendFrame(
+  response: ServerResponse,
+  text: string | readonly string[],
+  gone: AbortSignal,
+): Promise<number> {
   let bytes = 0;
   for (const piece of typeof text === 'string' ? [text] : text) {
-    if (response.destroyed || response.writableEnded) return 0;
+    if (gone.aborted || response.destroyed) return 0;
     bytes += Buffer.byteLength(piece);
-    if (response.write(piece)) continue;
-    const left = new AbortController();
-    response.once('close', () => left.abort());
-    await once(response, 'drain', { signal: left.signal }).catch(() => undefined);
+    if (!response.write(piece)) await once(response, 'drain', { signal: gone }).catch(() => undefined);
   }
   return bytes;
 }

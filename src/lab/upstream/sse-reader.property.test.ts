@@ -31,6 +31,7 @@ it('payloads are read alike however the stream is cut', () =>
         );
       },
     ),
+    { numRuns: Number(process.env['PROBITY_RUNS'] ?? 100) },
   ));
 
 it('a last event without a blank line behind it is read too', async () => {

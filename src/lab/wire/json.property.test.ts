@@ -32,6 +32,7 @@ const { anything } = fc.letrec<{ anything: unknown; object: object }>((tie) => (
   object: fc.dictionary(field, tie('anything'), { noNullPrototype: true }),
 }));
 const object = fc.dictionary(field, anything, { noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
+const numRuns = Number(process.env['PROBITY_RUNS'] ?? 50);
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const part = { text: 'hello' };
@@ -57,6 +58,7 @@ for (const [name, codec] of Object.entries(codecs)) {
           assert.deepEqual(plain(codec.writeResult('get', task)), plain(json));
           assert.ok(codec.readParams(operation, json) !== undefined);
         }),
+        { numRuns },
       );
     });
 
