@@ -43,7 +43,7 @@ describe('the test runner', { concurrency: 2 }, () => {
   test('ends badly, instead of never, if a file leaves something open', async () => {
     const listens = `import { createServer } from 'node:net'; createServer().listen(0, '127.0.0.1');`;
     const files = { 'test/open.test.ts': `${passing} ${listens}` };
-    const { code, lastLine, output } = await run(files, { TEST_FILE_LIMIT_S: '2' });
+    const { code, lastLine, output } = await run(files, { TEST_FILE_LIMIT_S: '5' });
     assert.deepEqual([code, lastLine], [1, '1 passed, 1 failed']);
     assert.match(output, /Still open: .*TCPServerWrap/);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { FixtureProject, startScript, untilEnd } from '../support/fixture-project.ts';
+import { FixtureProject, startWithNpm, untilEnd } from '../support/fixture-project.ts';
 
 const tellsWhatItGot = `
   process.stdout.write(JSON.stringify({
@@ -26,7 +26,7 @@ describe('the command line in a checkout', { concurrency: 2 }, () => {
     using project = new FixtureProject({ 'src/cli/main.ts': tellsWhatItGot });
     const folder = join(project.folder, 'deep', 'er');
     mkdirSync(folder, { recursive: true });
-    const child = startScript(folder, 'probity', ['-', 'two words', '--flag', '$HOME', '']);
+    const child = startWithNpm(folder, 'probity', ['-', 'two words', '--flag', '$HOME', '']);
     child.stdin.end('from a pipe');
     const { code, output } = await untilEnd(child);
     assert.equal(code, 7, output);
@@ -45,7 +45,7 @@ describe('the command line in a checkout', { concurrency: 2 }, () => {
   ] as const) {
     test(`gets ${signal}, and what it makes of it comes through`, async () => {
       using project = new FixtureProject({ 'src/cli/main.ts': waitsForSignal });
-      const child = startScript(project.folder, 'probity', []);
+      const child = startWithNpm(project.folder, 'probity', []);
       const [pid] = await once(child.stdout, 'data');
       child.kill(signal);
       const { code, output } = await untilEnd(child);
