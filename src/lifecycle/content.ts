@@ -1,6 +1,9 @@
 import type { Artifact, Part } from '../protocol/model.ts';
+import { ARTIFACT, type ArtifactRecord, type DoubtRecord } from './artifact-record.ts';
 import { addParts, type Fingerprint, type FingerprintKey, resetFingerprint, samePrint } from './fingerprint.ts';
-import type { ArtifactRecord } from './record.ts';
+
+/** Texts shorter than this repeat each other by chance. */
+const TELLING_LENGTH = 8;
 
 /** The artifact of that id in a list of records. */
 export function findArtifact(list: ArtifactRecord | undefined, artifactId: string): ArtifactRecord | undefined {
@@ -10,23 +13,61 @@ export function findArtifact(list: ArtifactRecord | undefined, artifactId: strin
 
 /** A record of an artifact without content, put before `next`. */
 export function newArtifact(artifactId: string, next: ArtifactRecord | undefined, key: FingerprintKey): ArtifactRecord {
-  return { artifactId, next, high: key[0] | 0, low: key[1] | 0, run: undefined, textLength: 0, chunks: 0 };
+  return {
+    artifactId,
+    next,
+    high: key[0] | 0,
+    low: key[1] | 0,
+    run: undefined,
+    textLength: 0,
+    flags: 0,
+    doubt: undefined,
+  };
 }
 
-/** Takes a chunk into an artifact: after what is there, or instead of it. */
+/** Takes a chunk into an artifact: after what is there, or instead of it. `repeated`: it equals the chunk before. */
 export function takeChunk(
   artifact: ArtifactRecord,
   parts: readonly Part[],
   append: boolean,
+  repeated: boolean,
   key: FingerprintKey,
 ): void {
   if (!append) {
+    artifact.doubt = undefined;
     resetFingerprint(artifact, key);
     artifact.textLength = 0;
+    artifact.flags = 0;
+  } else {
+    takeDoubtful(artifact, parts, repeated, key);
   }
-  artifact.chunks++;
+  addChunk(artifact, parts);
+}
+
+function addChunk(artifact: ArtifactRecord, parts: readonly Part[]): void {
+  if (parts.length > 0) artifact.flags |= ARTIFACT.parts;
   addParts(artifact, parts);
   artifact.textLength = runLength(artifact, parts);
+}
+
+/** Keeps the other reading of an artifact whose chunks repeat what was there. */
+function takeDoubtful(artifact: ArtifactRecord, parts: readonly Part[], repeated: boolean, key: FingerprintKey): void {
+  const known = artifact.doubt?.once ?? artifact;
+  if (known.textLength >= TELLING_LENGTH && extendsText(known, parts, key)) {
+    const doubt = doubtOf(artifact);
+    doubt.cumulative++;
+    takeChunk(doubt.once, parts, false, false, key);
+  } else if (repeated) {
+    doubtOf(artifact).repeated++;
+  } else if (artifact.doubt !== undefined) {
+    artifact.doubt.cumulative = 0;
+    addChunk(artifact.doubt.once, parts);
+  }
+}
+
+function doubtOf(artifact: ArtifactRecord): DoubtRecord {
+  artifact.doubt ??= { once: { ...artifact, next: undefined }, cumulative: 0, repeated: 0 };
+  return artifact.doubt;
 }
 
 /** The length of the one text run that an artifact consists of so far, or −1. */
@@ -42,42 +83,31 @@ function runLength(artifact: ArtifactRecord, parts: readonly Part[]): number {
 /** What a snapshot holds, as records; `undefined` for nothing. */
 export function contentOf(artifacts: readonly Artifact[] | undefined, key: FingerprintKey): ArtifactRecord | undefined {
   let list: ArtifactRecord | undefined;
-  for (const artifact of artifacts ?? []) {
+  if (artifacts === undefined) return undefined;
+  for (const artifact of artifacts) {
     list = newArtifact(artifact.artifactId, list, key);
-    takeChunk(list, artifact.parts, true, key);
+    addChunk(list, artifact.parts);
   }
   return list;
 }
 
-/** Whether two lists hold the same artifacts with the same content, in any order. */
-export function sameContent(a: ArtifactRecord | undefined, b: ArtifactRecord | undefined): boolean {
-  return missingFrom(a, b) === undefined && missingFrom(b, a) === undefined && differingIn(a, b) === undefined;
-}
-
-/** The id of an artifact that the first list has and the second has not. Artifacts without content don't count. */
-export function missingFrom(has: ArtifactRecord | undefined, lacks: ArtifactRecord | undefined): string | undefined {
-  for (let at = has; at !== undefined; at = at.next) {
-    if (at.textLength !== 0 && findArtifact(lacks, at.artifactId) === undefined) return at.artifactId;
+/** Whether text parts begin with all that an artifact holds, which is text, and go on. */
+export function extendsText(artifact: ArtifactRecord, parts: readonly Part[], key: FingerprintKey): boolean {
+  const { textLength } = artifact;
+  if (textLength <= 0) return false;
+  let length = 0;
+  for (const part of parts) {
+    if (part.text === undefined || part.filename) return false;
+    length += part.text.length;
   }
-  return undefined;
-}
-
-/** The id of an artifact that both lists have with different content. */
-export function differingIn(a: ArtifactRecord | undefined, b: ArtifactRecord | undefined): string | undefined {
-  for (let at = a; at !== undefined; at = at.next) {
-    const other = findArtifact(b, at.artifactId);
-    if (other !== undefined && !samePrint(at, other)) return at.artifactId;
-  }
-  return undefined;
-}
-
-/** Whether a chunk that is appended begins with all that its artifact holds already, and goes on. */
-export function repeatsWhole(artifact: ArtifactRecord, parts: readonly Part[], key: FingerprintKey): boolean {
-  const part = parts.length === 1 ? parts[0] : undefined;
-  const length = artifact.textLength;
-  if (part?.text === undefined || length <= 0 || part.text.length <= length) return false;
+  if (length <= textLength) return false;
   const print: Fingerprint = { high: 0, low: 0, run: undefined };
   resetFingerprint(print, key);
-  addParts(print, [{ ...part, text: part.text.slice(0, length) }]);
+  let rest = textLength;
+  for (const part of parts) {
+    addParts(print, [{ ...part, text: part.text?.slice(0, rest) ?? '' }]);
+    rest -= part.text?.length ?? 0;
+    if (rest <= 0) break;
+  }
   return samePrint(print, artifact);
 }

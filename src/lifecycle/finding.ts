@@ -23,19 +23,32 @@ export const CLAIMS = [
 ] as const;
 export type Claim = (typeof CLAIMS)[number];
 
-/** Where a rule has its authority from. */
+/** Where a rule has its authority from. It limits how severe the rule may be (D§6). */
 export type Basis =
   /** A MUST of the dialect's text. */
-  | { readonly kind: 'must'; readonly clause: string; readonly revision: string }
-  /** Ours, or an invariant of a source document. */
-  | { readonly kind: 'policy'; readonly says: string }
-  /** The text is open; this is the reading taken. */
-  | { readonly kind: 'gap'; readonly clause: string; readonly reading: string };
+  | { readonly kind: 'must'; readonly clause: string; readonly revision: string; readonly says: string }
+  /** Ours: resting on `ground`, and on the clause that comes nearest, if there is one. */
+  | {
+      readonly kind: 'policy';
+      readonly ground: Ground;
+      readonly says: string;
+      readonly clause?: string;
+      readonly revision?: string;
+    }
+  /** The text is open or silent; this is the reading taken. */
+  | { readonly kind: 'gap'; readonly reading: string; readonly clause?: string; readonly revision?: string };
+
+/**
+ * What a policy rests on. `contradiction`: the peer contradicts itself. `invariant`: one of the source documents.
+ * `text`: the dialect's own text, short of a MUST. `topic`: one of its topic pages. `ours`: nothing but us.
+ */
+export type Ground = 'contradiction' | 'invariant' | 'text' | 'topic' | 'ours';
 
 /** A rule that was broken, and what shows it. */
 export interface Finding {
   /** Stable, public: `family/name`. */
   readonly rule: string;
+  /** The rule's severity for this dialect, binding and case; of something suspected never more than a warning. */
   readonly severity: Severity;
   readonly certainty: Certainty;
   readonly basis: Basis;
@@ -46,4 +59,11 @@ export interface Finding {
   readonly because: string;
   /** The observation at which it was found. */
   readonly seen: Observation;
+}
+
+const WEIGHT: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
+
+/** The lesser of two severities. */
+export function lesser(a: Severity, b: Severity): Severity {
+  return WEIGHT[a] < WEIGHT[b] ? a : b;
 }

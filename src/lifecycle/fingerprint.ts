@@ -81,7 +81,8 @@ export function samePrint(a: Fingerprint, b: Fingerprint): boolean {
   return a.high === b.high && a.low === b.low && a.run === b.run;
 }
 
-function mixText(print: Fingerprint, text: string): void {
+/** Mixes a text in, code unit by code unit. */
+export function mixText(print: Fingerprint, text: string): void {
   let { high, low } = print;
   for (let i = 0; i < text.length; i++) {
     high = (Math.imul(high ^ text.charCodeAt(i), 0x9e3779b1) + low) | 0;
@@ -94,5 +95,11 @@ function mixText(print: Fingerprint, text: string): void {
 /** Marks lie outside the range of UTF-16 code units, so that no text can imitate one. */
 function mix(print: Fingerprint, mark: number): void {
   print.high = (Math.imul(print.high ^ (mark << 16), 0x9e3779b1) + print.low) | 0;
+  print.low = Math.imul(print.low ^ ((print.high << 13) | (print.high >>> 19)), 0x85ebca77);
+}
+
+/** Mixes a number in, of which the lower 32 bits of its whole part count. */
+export function mixNumber(print: Fingerprint, value: number): void {
+  print.high = (Math.imul(print.high ^ (value | 0), 0x9e3779b1) + print.low) | 0;
   print.low = Math.imul(print.low ^ ((print.high << 13) | (print.high >>> 19)), 0x85ebca77);
 }

@@ -1,19 +1,27 @@
 import type { Observation } from '../protocol/observation.ts';
+import { isTerminal, type TaskState } from '../protocol/task-state.ts';
+import { sameContent } from './compare-content.ts';
 import { contentOf } from './content.ts';
-import type { Certainty, Finding } from './finding.ts';
+import { type Certainty, type Claim, type Finding, lesser } from './finding.ts';
 import type { FingerprintKey } from './fingerprint.ts';
+import { framePrint } from './frame-print.ts';
 import { DEFAULT_MONITOR_LIMITS, type MonitorLimits } from './limits.ts';
-import { note, streamOf } from './note.ts';
+import { note } from './note.ts';
+import { streamOf } from './note-stream.ts';
 import { readOrder } from './order.ts';
-import type { ArtifactRecord, StreamRecord, TaskRecord } from './record.ts';
-import type { CompiledClause, ReadOrder, Situation } from './rule.ts';
+import type { TaskRecord } from './record.ts';
+import type { CompiledClause } from './rule-table.ts';
+import type { Situation, Stamp } from './situation.ts';
+import { readTimestamp } from './timestamp.ts';
 
 /** Judges observations of tasks, one by one. */
 export interface Monitor {
   /**
    * Judges one observation of a task against the rules of its peer, then takes it into the record. Observations come
-   * in the order in which they were received. Never throws, and allocates nothing while nothing is wrong.
-   * A rule is told once for each task, and once more if what was suspected has become certain.
+   * in the order in which they were received, each call's `asked` first. Never throws, and allocates nothing for a
+   * frame while nothing is wrong.
+   * A rule is told once for each task, and once more if what was suspected has become certain. A suspected finding is
+   * never more than a warning: only so can no delay, however long, raise an error.
    */
   step(task: TaskRecord, seen: Observation): readonly Finding[];
 }
@@ -32,42 +40,82 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
   const at: Scene = {
     task: undefined as unknown as TaskRecord,
     stream: undefined,
+    asked: 0,
+    now: 0,
+    stamp: undefined,
+    print: 0,
     content: undefined,
     order: 'newer',
+    settles: false,
     limits: { ...DEFAULT_MONITOR_LIMITS, ...options.limits },
     key,
   };
+  let began: number | undefined;
+  let stampOrigin: number | undefined;
+
+  const stampOf = (timestamp: string | undefined): Stamp | undefined => {
+    const time = readTimestamp(timestamp);
+    if (time === undefined) return undefined;
+    stampOrigin ??= time;
+    return time - stampOrigin;
+  };
+
   return {
     step(task, seen) {
+      const { vantage } = seen;
+      began ??= Math.floor(vantage.asked) - 1;
       at.task = task;
-      at.stream = seen.vantage.channel === 'stream' ? streamOf(task, seen.vantage) : undefined;
+      at.asked = Math.floor(vantage.asked - began);
+      at.now = Math.ceil(seen.received - began);
+      at.stream = vantage.channel === 'stream' ? streamOf(task, vantage, at.asked) : undefined;
       at.content = undefined;
       at.order = 'newer';
-      if (seen.kind === 'task') {
+      at.settles = false;
+      at.stamp = undefined;
+      at.print = 0;
+      if (seen.kind === 'status') {
+        at.stamp = stampOf(seen.timestamp);
+        at.print = framePrint(seen, at.stamp, key);
+      } else if (seen.kind === 'artifact' || seen.kind === 'message') {
+        at.print = framePrint(seen, undefined, key);
+      } else if (seen.kind === 'task') {
+        at.stamp = stampOf(seen.task.timestamp);
+        at.print = framePrint(seen, at.stamp, key);
         at.content = contentOf(seen.task.artifacts, key);
-        if (seen.vantage.channel !== 'stream') at.order = readOrder(task, seen);
+        if (vantage.channel === 'answer') {
+          at.order = readOrder(task, seen, at.asked, at.stamp);
+          at.settles = vantage.operation === 'GetTask' && settles(at, seen.task.state);
+        }
       }
-      const clauses = task.peer.rules[seen.kind];
+      const foreign = isOtherIdentity(task, vantage.request.identity);
       let findings: Finding[] | undefined;
-      for (const clause of clauses) {
+      for (const clause of task.peer.rules[seen.kind]) {
+        if (foreign && clause.rule.acrossIdentities !== true) continue;
         const certainty = clause.breaks(seen as never, at);
         if (certainty !== undefined && firstTime(task, clause.rule.id, certainty)) {
           findings ??= [];
           findings.push(findingOf(clause, certainty, seen, at));
         }
       }
-      note(seen, at);
+      if (!foreign) note(seen, at);
       return findings ?? NONE;
     },
   };
 }
 
 /** One situation for all steps of a monitor: a step is synchronous, and this way it allocates nothing. */
-interface Scene extends Situation {
-  task: TaskRecord;
-  stream: StreamRecord | undefined;
-  content: ArtifactRecord | undefined;
-  order: ReadOrder;
+type Scene = { -readonly [Member in keyof Situation]: Situation[Member] };
+
+/** Whether a read tells the end that an earlier one told long enough ago, with the same content. */
+function settles(at: Situation, state: TaskState): boolean {
+  const { reads } = at.task;
+  if (reads === undefined || reads.sameEndSince === 0 || !isTerminal(state) || reads.state !== state) return false;
+  return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameContent(at.content, reads.artifacts);
+}
+
+/** What another identity sees is judged by the few rules that are about that, and changes nothing that is known. */
+function isOtherIdentity(task: TaskRecord, identity: string | undefined): boolean {
+  return identity !== undefined && task.identity !== undefined && identity !== task.identity;
 }
 
 function firstTime(task: TaskRecord, rule: string, certainty: Certainty): boolean {
@@ -81,14 +129,20 @@ function firstTime(task: TaskRecord, rule: string, certainty: Certainty): boolea
 function findingOf(clause: CompiledClause<never>, certainty: Certainty, seen: Observation, at: Situation): Finding {
   return {
     rule: clause.rule.id,
-    severity: clause.severity,
+    severity: certainty === 'certain' ? clause.severity : lesser(clause.severity, 'warning'),
     certainty,
     basis: clause.basis,
-    claim: clause.rule.claim,
+    claim: claimOf(clause, at),
     taskId: at.task.id,
     because: clause.because(seen as never, at),
     seen,
   };
+}
+
+/** Trust is kept apart for streams that were opened by a send and by a subscription. */
+function claimOf({ rule }: CompiledClause<never>, at: Situation): Claim | undefined {
+  if (rule.claim !== 'stream') return rule.claim;
+  return at.stream?.operation === 'SubscribeToTask' ? 'stream.subscribe' : 'stream.send';
 }
 
 function randomKey(): FingerprintKey {

@@ -1,218 +1,175 @@
-import type {
-  ArtifactSeen,
-  CloseSeen,
-  ErrorSeen,
-  Observation,
-  StatusSeen,
-  TaskSeen,
-  Vantage,
-} from '../protocol/observation.ts';
-import { isTerminal, type TaskState } from '../protocol/task-state.ts';
-import { findArtifact, newArtifact, takeChunk } from './content.ts';
-import { isOlder } from './order.ts';
-import { FLAG, type ReadRecord, STREAM, type StreamRecord, type TaskRecord } from './record.ts';
-import type { Situation } from './rule.ts';
+import type { ErrorSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '../protocol/observation.ts';
+import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
+import type { ArtifactRecord } from './artifact-record.ts';
+import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
+import { noteOwners } from './note-peer.ts';
+import { noteConfigs, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
+import { noteNotFound, noteRead } from './note-read.ts';
+import { noteSign } from './note-sign.ts';
+import { noteArtifactFrame, noteClose, noteFrame, noteStreamError, noteStreamState } from './note-stream.ts';
+import { isSend, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
+import { hasBegun, isForeign, isOlder, runsBack, stateBit, wasTold } from './order.ts';
+import { FLAG, type TaskRecord } from './record.ts';
+import type { Situation } from './situation.ts';
+import { STREAM } from './stream-record.ts';
 
 /** Takes an observation that has been judged into the record of its task. */
 export function note(seen: Observation, at: Situation): void {
-  const { task, stream } = at;
+  const { task } = at;
+  if (seen.vantage.channel === 'push') return noteDelivery(seen, at);
   switch (seen.kind) {
     case 'asked':
-      if (seen.vantage.operation === 'CancelTask') noteCancelAsked(task, seen.vantage);
-      return;
+      return noteAsked(seen, at);
     case 'task':
       return noteTask(seen, at);
     case 'status':
-      return noteStatus(seen, task, stream);
+      return noteStatus(seen, at);
     case 'artifact':
-      return noteArtifact(seen, at);
+      if (isForeign(seen.taskId, task)) return;
+      noteIds(task, seen.taskId, seen.contextId);
+      return noteArtifactFrame(seen, at);
     case 'message':
       task.flags |= FLAG.answered;
-      if (stream !== undefined) noteFrame(task, stream, seen.received, STREAM.message | STREAM.snapshotFirst);
+      noteTurnAnswered(seen, at, undefined);
+      if (at.stream !== undefined) noteFrame(at, at.stream, STREAM.message);
+      return;
+    case 'open':
+      if (at.stream !== undefined) at.stream.flags |= STREAM.opened;
       return;
     case 'error':
-      return noteError(seen, task);
+    case 'failure':
+      return noteRefusal(seen, at);
     case 'close':
-      return noteClose(seen, stream);
+      return noteClose(seen, at);
+    case 'defect':
+      if (at.stream !== undefined && (seen.lost === true || LOSES_FRAMES.has(seen.defect))) {
+        at.stream.flags |= STREAM.partial | STREAM.holed;
+      }
+      return;
+    case 'config':
+      return noteConfigs(seen, at);
     default:
       return;
   }
 }
 
-/** The record of a stream, made at its first sight. */
-export function streamOf(task: TaskRecord, vantage: Vantage): StreamRecord {
-  for (let at = task.streams; at !== undefined; at = at.next) if (at.vantageId === vantage.id) return at;
-  const stream: StreamRecord = {
-    vantageId: vantage.id,
-    operation: vantage.operation,
-    asked: vantage.asked,
-    next: task.streams,
-    frames: 0,
-    state: undefined,
-    timestamp: undefined,
-    firstFrameAt: 0,
-    lastFrameAt: 0,
-    artifacts: undefined,
-    flags: vantage.operation === 'SubscribeToTask' ? STREAM.open | STREAM.overlap : STREAM.open,
-  };
-  task.streams = stream;
-  return stream;
+/** After these nothing can be concluded from what a stream didn't bring. */
+const LOSES_FRAMES: ReadonlySet<string> = new Set(['not-json', 'field', 'frame-size', 'encoding']);
+
+function noteAsked(seen: Observation, at: Situation): void {
+  const { operation, request } = seen.vantage;
+  at.task.identity ??= request.identity;
+  if (operation === 'CancelTask') noteCancelAsked(at, seen.vantage.id);
+  else if (operation === 'CreateTaskPushNotificationConfig') noteRegistration(seen.vantage, at);
+  else if (isSend(operation)) {
+    noteTurnAsked(seen.vantage, at);
+    noteInlineConfig(seen.vantage, at);
+  }
 }
+
+function noteRefusal(seen: ErrorSeen | FailureSeen, at: Situation): void {
+  const { operation } = seen.vantage;
+  const error = seen.kind === 'error' ? seen.name : undefined;
+  if (operation === 'CancelTask' && error !== undefined) noteCancelAnswered(seen, at, undefined, error);
+  else if (operation === 'GetTask') {
+    if (error === 'TaskNotFound') noteNotFound(at);
+  } else if (isSend(operation)) noteTurnAnswered(seen, at, error ?? 'other');
+  if (error === 'InternalError') at.task.flags |= FLAG.faulted;
+  if (isCutOff(seen, at)) at.task.flags |= FLAG.cutOff;
+  if (at.stream !== undefined) noteStreamError(seen, at, at.stream);
+}
+
+/** Whether a send that waits for its task ended on the way, by a hop that gave up. */
+function isCutOff(seen: ErrorSeen | FailureSeen, at: Situation): boolean {
+  const { operation, request } = seen.vantage;
+  if (operation !== 'SendMessage' || request.blocking === false) return false;
+  if (at.now - at.asked < at.limits.heldMs) return false;
+  return seen.kind === 'failure' ? seen.reason === 'reset' : seen.name === 'other' && CUT_OFF.has(seen.httpStatus);
+}
+
+const CUT_OFF: ReadonlySet<number> = new Set([408, 502, 503, 504, 520, 522, 524]);
 
 function noteTask(seen: TaskSeen, at: Situation): void {
   const { task, stream } = at;
   const told = seen.task;
-  if (task.id !== undefined && task.id !== told.id) return;
-  task.id = told.id;
-  task.contextId ??= told.contextId;
+  if (isForeign(told.id, task)) return;
+  noteIds(task, told.id, told.contextId);
+  if (task.peer.record !== undefined) noteOwners(seen, at);
+  const { operation } = seen.vantage;
+  if (isSend(operation)) noteTurnAnswered(seen, at, undefined);
   if (stream !== undefined) {
-    noteFrame(task, stream, seen.received, stream.frames === 0 ? STREAM.snapshotFirst : 0);
-    noteStreamState(stream, told.state, told.timestamp);
+    noteFrame(at, stream, 0);
+    noteStreamState(at, stream, told.state, false);
     if (at.content !== undefined) stream.artifacts = at.content;
-    noteState(task, seen, told.state, told.timestamp);
+    noteState(seen, at, told.state, at.content);
     return;
   }
-  if (seen.vantage.operation === 'CancelTask') noteCancelAnswered(task, seen.vantage, seen.received, told.state);
-  if (seen.vantage.operation === 'GetTask') noteRead(seen, at);
-  if (at.order === 'newer') noteState(task, seen, told.state, told.timestamp);
+  if (operation === 'CancelTask') noteCancelAnswered(seen, at, told.state, undefined);
+  if (operation === 'GetTask') noteRead(seen, at);
+  if (at.order === 'newer') noteState(seen, at, told.state, at.content);
 }
 
-function noteStatus(seen: StatusSeen, task: TaskRecord, stream: StreamRecord | undefined): void {
-  if (isForeign(seen.taskId, task)) return;
-  task.id ??= seen.taskId;
-  task.contextId ??= seen.contextId;
-  if (stream !== undefined) {
-    noteFrame(task, stream, seen.received, seen.final === true ? STREAM.final : 0);
-    noteStreamState(stream, seen.state, seen.timestamp);
-  }
-  noteState(task, seen, seen.state, seen.timestamp);
-}
-
-function noteArtifact(seen: ArtifactSeen, at: Situation): void {
+function noteStatus(seen: StatusSeen, at: Situation): void {
   const { task, stream } = at;
   if (isForeign(seen.taskId, task)) return;
-  task.id ??= seen.taskId;
-  task.contextId ??= seen.contextId;
-  if (stream === undefined) return;
-  noteFrame(task, stream, seen.received, 0);
-  let artifact = findArtifact(stream.artifacts, seen.artifact.artifactId);
-  if (artifact === undefined) {
-    artifact = newArtifact(seen.artifact.artifactId, stream.artifacts, at.key);
-    stream.artifacts = artifact;
+  noteIds(task, seen.taskId, seen.contextId);
+  if (stream !== undefined) {
+    noteTurnAnswered(seen, at, undefined);
+    noteFrame(at, stream, seen.final === true ? STREAM.final : 0);
+    noteStreamState(at, stream, seen.state, true);
   }
-  takeChunk(artifact, seen.artifact.parts, seen.append, at.key);
+  noteState(seen, at, seen.state, undefined);
 }
 
-function noteError(seen: ErrorSeen, task: TaskRecord): void {
-  const { operation } = seen.vantage;
-  if (operation === 'CancelTask') noteCancelAnswered(task, seen.vantage, seen.received, undefined);
-  if (operation === 'GetTask' && seen.name === 'TaskNotFound') readsOf(task).notFound++;
-}
-
-function noteClose(seen: CloseSeen, stream: StreamRecord | undefined): void {
-  if (stream === undefined) return;
-  stream.flags = (stream.flags & ~STREAM.open) | STREAM.closed | (seen.by === 'broken' ? STREAM.broken : 0);
-}
-
-function noteFrame(task: TaskRecord, stream: StreamRecord, received: number, flags: number): void {
-  stream.flags |= flags;
-  if (stream.frames++ === 0) stream.firstFrameAt = received;
-  stream.lastFrameAt = received;
-  noteSign(task, received);
-}
-
-/** A subscription's own first news ends the time in which its events may repeat its snapshot. */
-function noteStreamState(stream: StreamRecord, state: TaskState, timestamp: string | undefined): void {
-  if (stream.state !== undefined && stream.state !== state) stream.flags &= ~STREAM.overlap;
-  stream.state = state;
-  stream.timestamp = timestamp ?? stream.timestamp;
-}
-
-function noteSign(task: TaskRecord, received: number): void {
-  if (task.lastSignAt !== 0) task.longestGapMs = Math.max(task.longestGapMs, received - task.lastSignAt);
-  task.lastSignAt = received;
+function noteIds(task: TaskRecord, id: string | undefined, contextId: string | undefined): void {
+  task.id ??= id;
+  task.contextId ??= contextId;
 }
 
 /** A terminal state stays the task's state; anything older than what is known changes nothing. */
 function noteState(
-  task: TaskRecord,
   seen: TaskSeen | StatusSeen,
+  at: Situation,
   state: TaskState,
-  timestamp: string | undefined,
+  artifacts: ArtifactRecord | undefined,
 ): void {
-  task.firstTimestamp ??= timestamp;
-  if (state === 'canceled' && task.cancel !== undefined) task.cancel.canceledAt ??= seen.received;
-  if (state === 'unknown') task.flags |= FLAG.strangeState;
-  else if (state !== 'submitted') task.flags |= FLAG.begun;
+  const { task, stamp } = at;
+  if (runsBack(at, state)) task.flags |= FLAG.clockJumped;
+  // What a subscription repeats is no news.
+  if (at.stream !== undefined && (at.stream.flags & STREAM.overlap) !== 0 && wasTold(task, state)) return;
+  task.flags |= stateBit(state);
+  if (state === 'canceled' && task.cancel !== undefined) task.cancel.canceledAt ??= at.now;
   if (isTerminal(state) && task.end === undefined) {
-    const { channel, operation, id: vantageId, asked } = seen.vantage;
-    task.end = { state, channel, operation, vantageId, asked, received: seen.received };
-  } else if (task.end !== undefined || isOlder(timestamp, task.timestamp)) {
+    noteEnd(seen, at, state, artifacts);
+  } else if (task.end !== undefined || (isOlder(stamp, task.stamp) && (task.flags & FLAG.clockJumped) === 0)) {
     return;
   }
   if (task.state !== state) {
+    if (state === 'submitted' && hasBegun(task)) return;
     task.state = state;
-    task.stateSince = seen.received;
-    if (seen.vantage.channel !== 'stream') noteSign(task, seen.received);
+    task.stateSince = at.now;
+    noteSign(at);
   }
-  task.timestamp = timestamp ?? task.timestamp;
+  if (stamp !== undefined) task.stamp = stamp;
 }
 
-function noteRead(seen: TaskSeen, at: Situation): void {
-  const reads = readsOf(at.task);
-  reads.count++;
-  reads.notFound = 0;
-  if (at.order === 'stale') {
-    if (reads.stale++ === 0) reads.staleSince = seen.received;
-    return;
-  }
-  if (at.order === 'concurrent') return;
-  reads.stale = 0;
-  reads.state = seen.task.state;
-  reads.asked = seen.vantage.asked;
-  reads.received = seen.received;
-  reads.artifacts = at.content;
-}
-
-function readsOf(task: TaskRecord): ReadRecord {
-  task.reads ??= {
-    count: 0,
-    state: undefined,
-    asked: 0,
-    received: 0,
-    artifacts: undefined,
-    stale: 0,
-    staleSince: 0,
-    notFound: 0,
+function noteEnd(
+  { vantage }: TaskSeen | StatusSeen,
+  at: Situation,
+  state: TerminalState,
+  artifacts: ArtifactRecord | undefined,
+): void {
+  const { channel, operation, id: vantageId, request } = vantage;
+  if (channel === 'push') return;
+  at.task.end = {
+    state,
+    channel,
+    operation,
+    vantageId,
+    asked: at.asked,
+    received: at.now,
+    print: at.print,
+    artifacts,
+    whole: operation === 'SendMessage' && request.blocking !== false && at.task.peer.claims.dialect === '1.0',
   };
-  return task.reads;
-}
-
-function noteCancelAsked(task: TaskRecord, vantage: Vantage): void {
-  if (task.cancel !== undefined) {
-    task.cancel.count++;
-    return;
-  }
-  task.cancel = {
-    vantageId: vantage.id,
-    asked: vantage.asked,
-    count: 1,
-    answered: undefined,
-    state: undefined,
-    before: task.state,
-    canceledAt: undefined,
-  };
-}
-
-function noteCancelAnswered(task: TaskRecord, vantage: Vantage, received: number, state: TaskState | undefined): void {
-  if (task.cancel === undefined) noteCancelAsked(task, vantage);
-  const { cancel } = task;
-  if (cancel === undefined || cancel.vantageId !== vantage.id) return;
-  cancel.answered ??= received;
-  cancel.state ??= state;
-}
-
-/** Whether an event names another task than the record's. Events without an id belong to the stream's task. */
-export function isForeign(taskId: string | undefined, task: TaskRecord): boolean {
-  return taskId !== undefined && task.id !== undefined && taskId !== task.id;
 }

@@ -1,35 +1,44 @@
+import type { A2AErrorName } from '../protocol/error-code.ts';
 import type { Operation } from '../protocol/operation.ts';
 import type { TaskState, TerminalState } from '../protocol/task-state.ts';
+import type { ArtifactRecord } from './artifact-record.ts';
 import type { Certainty } from './finding.ts';
-import type { Fingerprint } from './fingerprint.ts';
 import type { PeerFacts } from './peer-facts.ts';
+import type { PushRecord } from './push-record.ts';
+import type { Moment, Stamp } from './situation.ts';
+import type { StreamRecord } from './stream-record.ts';
+import type { TurnRecord } from './turn-record.ts';
 
 /**
  * What the monitor remembers of one task: small, mutable, without any content. Records are made for a million live
  * tasks, so rarely needed facts hang in records of their own, and lists are linked rather than arrays of one.
+ * A record belongs to the monitor that fills it.
  */
 export interface TaskRecord {
   readonly peer: PeerFacts;
   /** As first told by the peer; `undefined` until then. */
   id: string | undefined;
   contextId: string | undefined;
+  /** The identity under which the task was first seen. */
+  identity: string | undefined;
   /** The newest state told on any channel, stale reads left out. */
   state: TaskState | undefined;
-  /** The newest `status.timestamp` told with it, and the first one ever. */
-  timestamp: string | undefined;
-  firstTimestamp: string | undefined;
+  /** The newest `status.timestamp` told with it. */
+  stamp: Stamp | undefined;
   /** When the newest state was first told. */
-  stateSince: number;
+  stateSince: Moment;
   /** The first end that was told, if any. */
   end: EndRecord | undefined;
   /** The newest stream first. */
   streams: StreamRecord | undefined;
   reads: ReadRecord | undefined;
   cancel: CancelRecord | undefined;
-  /** The longest pause between two signs of life, in ms; what a watch window is measured by. */
+  rare: RareRecord | undefined;
+  /** The longest pause between two signs of change, in ms; what a watch window is measured by. */
   longestGapMs: number;
-  lastSignAt: number;
-  /** Bits of `FLAG`. */
+  /** When anything of the task last changed. */
+  lastSignAt: Moment;
+  /** Bits of `FLAG`, and of `stateBit` for each state told. */
   flags: number;
   /** The rules found broken so far, each with its strongest certainty; made at the first one. */
   found: Map<string, Certainty> | undefined;
@@ -41,14 +50,15 @@ export function newTaskRecord(peer: PeerFacts): TaskRecord {
     peer,
     id: undefined,
     contextId: undefined,
+    identity: undefined,
     state: undefined,
-    timestamp: undefined,
-    firstTimestamp: undefined,
+    stamp: undefined,
     stateSince: 0,
     end: undefined,
     streams: undefined,
     reads: undefined,
     cancel: undefined,
+    rare: undefined,
     longestGapMs: 0,
     lastSignAt: 0,
     flags: 0,
@@ -60,61 +70,31 @@ export function newTaskRecord(peer: PeerFacts): TaskRecord {
 export const FLAG = {
   /** The peer answered with a Message instead of a task. */
   answered: 1,
-  /** The task has left `submitted`. */
-  begun: 2,
-  /** A state that no dialect knows was told. */
-  strangeState: 4,
+  /** Two reads have settled the end. */
+  settled: 2,
+  /** The peer's timestamps have run back: they say nothing of which of two reads is older. */
+  clockJumped: 4,
+  /** A message with a part that the card doesn't list was sent to it. */
+  undeclaredInput: 8,
+  /** The peer answered with an internal error on this task. */
+  faulted: 16,
+  /** A send that waits was cut off on the way, long after it was asked. */
+  cutOff: 32,
 } as const;
 
 /** The first terminal state told. Another one, told later or earlier on whatever channel, contradicts it. */
 export interface EndRecord {
   readonly state: TerminalState;
-  readonly channel: 'answer' | 'stream' | 'push';
+  readonly channel: 'answer' | 'stream';
   readonly operation: Operation;
   readonly vantageId: number;
-  readonly asked: number;
-  readonly received: number;
-}
-
-/** What one stream has told of the task so far. */
-export interface StreamRecord {
-  readonly vantageId: number;
-  readonly operation: Operation;
-  readonly asked: number;
-  next: StreamRecord | undefined;
-  /** Frames that told something of this task. */
-  frames: number;
-  state: TaskState | undefined;
-  timestamp: string | undefined;
-  firstFrameAt: number;
-  lastFrameAt: number;
-  artifacts: ArtifactRecord | undefined;
-  /** Bits of `STREAM`. */
-  flags: number;
-}
-
-export const STREAM = {
-  open: 1,
-  closed: 2,
-  /** The first frame was a Task or a Message. */
-  snapshotFirst: 4,
-  message: 8,
-  /** 0.x: `final: true` was told. */
-  final: 16,
-  /** A subscription whose events may repeat what its snapshot held: nothing is concluded from order or content. */
-  overlap: 32,
-  /** Content on this stream can't be put together: an append without its beginning, or a gap. */
-  partial: 64,
-  broken: 128,
-} as const;
-
-/** One artifact as told by one channel. */
-export interface ArtifactRecord extends Fingerprint {
-  readonly artifactId: string;
-  next: ArtifactRecord | undefined;
-  /** UTF-16 code units of the text so far, while all of it is one text run; −1 once it isn't. */
-  textLength: number;
-  chunks: number;
+  readonly asked: Moment;
+  readonly received: Moment;
+  /** The frame or snapshot that told it. */
+  readonly print: number;
+  /** What that snapshot held, if it was one, and whether it had to hold everything. */
+  readonly artifacts: ArtifactRecord | undefined;
+  readonly whole: boolean;
 }
 
 /** The reads (GetTask) of a task. */
@@ -122,28 +102,59 @@ export interface ReadRecord {
   count: number;
   /** The newest read in order that told a state. */
   state: TaskState | undefined;
-  asked: number;
-  received: number;
+  print: number;
+  asked: Moment;
+  received: Moment;
   artifacts: ArtifactRecord | undefined;
-  /** Reads in a row that were older than one already seen, and when the first of them was received. */
+  /** Reads in a row that told what this one tells. */
+  unchanged: number;
+  /** When the first read that told an end was received; 0 until then. */
+  endedAt: Moment;
+  /** When the first read of this end with this content was received. */
+  sameEndSince: Moment;
+  /** Reads in a row that were older than one already seen, and when the first of them was asked. */
   stale: number;
-  staleSince: number;
-  /** Answers in a row that the task is not found. */
+  staleSince: Moment;
+  /** Answers in a row that the task is not found, and when the first of them was asked. */
   notFound: number;
+  notFoundSince: Moment;
 }
 
 /** The first cancel that was asked, and what came of it. */
 export interface CancelRecord {
   readonly vantageId: number;
-  readonly asked: number;
+  readonly asked: Moment;
   /** How many cancels were asked in all. */
   count: number;
   /** When the first was answered; `undefined` until then. */
-  answered: number | undefined;
+  answered: Moment | undefined;
   /** The state that the answer told; `undefined` for an error. */
   state: TaskState | undefined;
+  /** The error that the answer was. */
+  error: A2AErrorName | undefined;
   /** What had been known as the state when the cancel was asked. */
   readonly before: TaskState | undefined;
   /** The first time anything told `canceled`. */
-  canceledAt: number | undefined;
+  canceledAt: Moment | undefined;
+}
+
+/** What few tasks need. */
+export interface RareRecord {
+  /** The last message sent to the task after the one that it was made for. */
+  turn: TurnRecord | undefined;
+  push: PushRecord | undefined;
+  /** The task as it was when its last open stream ended by us or by the network. */
+  parting: PartingRecord | undefined;
+}
+
+export interface PartingRecord {
+  readonly at: Moment;
+  readonly state: TaskState | undefined;
+  readonly stamp: Stamp | undefined;
+}
+
+/** The rarely needed facts of a task, made at the first need. */
+export function rareOf(task: TaskRecord): RareRecord {
+  task.rare ??= { turn: undefined, push: undefined, parting: undefined };
+  return task.rare;
 }

@@ -1,23 +1,27 @@
 import type { Observation, ObservationKind, ObservationOf } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { Basis, Certainty, Claim, Severity } from './finding.ts';
-import type { FingerprintKey } from './fingerprint.ts';
-import type { MonitorLimits } from './limits.ts';
 import type { Claims } from './peer-facts.ts';
-import type { ArtifactRecord, StreamRecord, TaskRecord } from './record.ts';
+import type { Situation } from './situation.ts';
 
 /** What a rule is told about itself: stable id, weight, authority, and prose for the two who have to act on it. */
 export interface RuleFacts {
   /** Stable and public: `family/name`. */
   readonly id: string;
   readonly title: string;
-  /** The claim that a finding demotes. */
-  readonly claim?: Claim;
+  /** The claim that a finding demotes. `stream`: that of the operation which opened the stream. */
+  readonly claim?: Claim | 'stream';
   readonly severity: Severity;
   readonly basis: Basis;
   /** Where a dialect's text weighs it differently. */
   readonly perDialect?: { readonly [dialect in Dialect]?: { readonly severity?: Severity; readonly basis?: Basis } };
-  readonly appliesTo?: { readonly dialects?: readonly Dialect[]; readonly bindings?: readonly Binding[] };
+  /** Where it weighs less on a binding. */
+  readonly perBinding?: { readonly [binding in Binding]?: Severity };
+  readonly appliesTo?: {
+    readonly dialects?: readonly Dialect[];
+    readonly bindings?: readonly Binding[];
+    readonly exceptFor?: readonly { readonly dialect: Dialect; readonly bindings: readonly Binding[] }[];
+  };
   /** What can be shown: `either` depends on the trace. */
   readonly certainty: Certainty | 'either';
   /** What it costs the caller. */
@@ -26,24 +30,11 @@ export interface RuleFacts {
   readonly remedy: string;
 }
 
-/** The situation in which an observation is judged: everything as it was *before* the observation. */
-export interface Situation {
-  readonly task: TaskRecord;
-  /** The stream that the observation came by, if it came by one. */
-  readonly stream: StreamRecord | undefined;
-  /** What a snapshot that is being judged holds. */
-  readonly content: ArtifactRecord | undefined;
-  /** How an answer that tells a state stands to what is known already. */
-  readonly order: ReadOrder;
-  readonly limits: MonitorLimits;
-  readonly key: FingerprintKey;
+/** A case of a rule that is told at a lower severity, for a reason of its own. */
+export interface LesserCase {
+  readonly severity: Severity;
+  readonly basis?: Basis;
 }
-
-/**
- * `newer`: nothing known contradicts it. `concurrent`: older than something known, yet asked before that was received,
- * so both may be right. `stale`: older than something received before it was asked.
- */
-export type ReadOrder = 'newer' | 'concurrent' | 'stale';
 
 /** A small predicate over one kind of observation: how surely the rule is broken, or `undefined` if it isn't. */
 export interface Clause<K extends ObservationKind> {
@@ -51,6 +42,7 @@ export interface Clause<K extends ObservationKind> {
   readonly breaks: (seen: ObservationOf<K>, at: Situation) => Certainty | undefined;
   /** One sentence saying because of what; only asked for when it broke. */
   readonly because: (seen: ObservationOf<K>, at: Situation) => string;
+  readonly lesser?: LesserCase;
 }
 
 /** A clause of any kind. */
@@ -60,6 +52,8 @@ export type AnyClause = { [K in ObservationKind]: Clause<K> }[ObservationKind];
 export interface Rule extends RuleFacts {
   readonly clauses: readonly AnyClause[];
   readonly pair: RulePair;
+  /** Whether it judges what was seen under another identity than the task's own, which other rules never see. */
+  readonly acrossIdentities?: true;
 }
 
 /** Judges are often wrong themselves: each rule ships with a trace that must raise it and a near miss that must not. */
@@ -74,57 +68,22 @@ export interface Trace {
   readonly observations: readonly Observation[];
 }
 
-/** A clause with the weight that its rule has for one dialect and binding. */
-export interface CompiledClause<K extends ObservationKind> extends Clause<K> {
-  readonly rule: Rule;
-  readonly severity: Severity;
-  readonly basis: Basis;
-}
-
-/** The clauses to try for each kind of observation. */
-export type RuleTable = { readonly [K in ObservationKind]: readonly CompiledClause<never>[] };
-
 /** Gives a rule its clauses; exists so that each clause is checked against its own kind of observation. */
 export function clause<K extends ObservationKind>(
   on: K,
   breaks: Clause<K>['breaks'],
   because: Clause<K>['because'],
+  lesser?: LesserCase,
 ): AnyClause {
-  return { on, breaks, because } as AnyClause;
+  return { on, breaks, because, ...(lesser && { lesser }) } as AnyClause;
 }
 
-const KINDS: readonly ObservationKind[] = [
-  'asked',
-  'task',
-  'status',
-  'artifact',
-  'message',
-  'error',
-  'failure',
-  'open',
-  'close',
-  'silence',
-  'defect',
-  'list',
-  'config',
-  'card',
-];
-
-/** Picks and arranges the rules for one dialect and binding, so that the monitor tries none in vain. */
-export function compileRules(rules: readonly Rule[], dialect: Dialect, binding: Binding): RuleTable {
-  const table = Object.fromEntries(KINDS.map((kind) => [kind, [] as CompiledClause<never>[]])) as Record<
-    ObservationKind,
-    CompiledClause<never>[]
-  >;
-  for (const rule of rules) {
-    const { dialects, bindings } = rule.appliesTo ?? {};
-    if (dialects !== undefined && !dialects.includes(dialect)) continue;
-    if (bindings !== undefined && !bindings.includes(binding)) continue;
-    const own = rule.perDialect?.[dialect];
-    const severity = own?.severity ?? rule.severity;
-    const basis = own?.basis ?? rule.basis;
-    for (const part of rule.clauses)
-      table[part.on].push({ ...part, rule, severity, basis } as unknown as CompiledClause<never>);
-  }
-  return table;
+/** One clause for each of several kinds of observation. */
+export function clauses<K extends ObservationKind>(
+  kinds: readonly K[],
+  breaks: (seen: ObservationOf<K>, at: Situation) => Certainty | undefined,
+  because: (seen: ObservationOf<K>, at: Situation) => string,
+  lesser?: LesserCase,
+): readonly AnyClause[] {
+  return kinds.map((kind) => clause(kind, breaks as Clause<K>['breaks'], because as Clause<K>['because'], lesser));
 }

@@ -1,6 +1,7 @@
-import type { A2AErrorName } from '../protocol/error-code.ts';
-import { ERROR_CODES } from '../protocol/error-code.ts';
-import type { Artifact, Message } from '../protocol/model.ts';
+import { isStreaming } from '../protocol/call.ts';
+import { type A2AErrorName, ERROR_CODES } from '../protocol/error-code.ts';
+import type { JsonObject } from '../protocol/json.ts';
+import type { Artifact, Message, Part, Task } from '../protocol/model.ts';
 import type {
   CloseSeen,
   Defect,
@@ -15,12 +16,15 @@ import type { TaskState } from '../protocol/task-state.ts';
 import { type Claims, claimsWith } from './peer-facts.ts';
 import type { Trace } from './rule.ts';
 
+/** What an artifact holds: text, or parts. */
+export type Content = string | readonly Part[];
+
 /** What may be said of a snapshot or an event beside its state. Ids default to task `t1` in context `c1`. */
 export interface Told {
   readonly taskId?: string;
   readonly contextId?: string;
   readonly timestamp?: string;
-  readonly artifacts?: Readonly<Record<string, string>>;
+  readonly artifacts?: Readonly<Record<string, Content>>;
   readonly history?: readonly Message[];
   readonly message?: Message;
   readonly final?: boolean;
@@ -30,7 +34,14 @@ export interface Told {
 export interface ToldChunk extends Told {
   readonly append?: boolean;
   readonly lastChunk?: boolean;
-  readonly mediaType?: string;
+}
+
+export interface ToldError {
+  readonly httpStatus?: number;
+  /** `null`: the error carries none. */
+  readonly code?: number | null;
+  readonly data?: unknown;
+  readonly message?: string;
 }
 
 /** A call under way: each method writes down one thing seen by it, 10 ms after the thing before. */
@@ -38,40 +49,30 @@ export interface Call {
   open(): void;
   task(state: TaskState, told?: Told): void;
   status(state: TaskState, told?: Told): void;
-  artifact(id: string, text: string, told?: ToldChunk): void;
-  message(text: string): void;
-  error(
-    name: A2AErrorName,
-    details?: {
-      readonly httpStatus?: number;
-      readonly code?: number;
-      readonly data?: unknown;
-      readonly message?: string;
-    },
-  ): void;
+  artifact(id: string, content: Content, told?: ToldChunk): void;
+  message(text: string, told?: { readonly contextId?: string }): void;
+  error(name: A2AErrorName, told?: ToldError): void;
   failure(reason: FailureSeen['reason'], sent?: boolean): void;
   close(by: CloseSeen['by']): void;
   silence(ms: number): void;
   defect(defect: Defect, detail?: string): void;
-  list(
-    tasks: readonly { readonly state: TaskState; readonly told?: Told }[],
-    page?: { readonly nextPageToken?: string; readonly totalSize?: number },
-  ): void;
-  configs(configs: readonly PushConfig[]): void;
+  list(tasks: readonly Task[], page?: { readonly nextPageToken?: string; readonly totalSize?: number }): void;
+  configs(...configs: readonly Partial<PushConfig>[]): void;
+  card(card: JsonObject): void;
 }
 
 /** Writes the course of one task down by hand, for the traces that rules ship with and for tests. */
 export interface Scene {
-  /** Sends a call off. Its answers, frames or deliveries are written by the methods of what it returns. */
+  /** Sends a call off. What is seen by it is written by the methods of what it returns. */
   call(operation: Operation, request?: RequestFacts): Call;
   /** A streaming call that was answered with an event stream. */
   stream(operation?: 'SendStreamingMessage' | 'SubscribeToTask', request?: RequestFacts): Call;
-  /** A read and its answer. */
+  /** A blocking send under way; a read, a cancel and their answers. */
+  send(request?: RequestFacts): Call;
   read(state: TaskState, told?: Told): void;
-  /** A cancel and its answer. */
   cancel(state: TaskState, told?: Told): void;
-  /** A web-hook delivery of a registration made now. */
-  push(): Call;
+  /** What is delivered to the web-hook that the request of its registration names. */
+  push(request?: RequestFacts): Call;
   wait(ms: number): void;
 }
 
@@ -80,85 +81,98 @@ export function scene(script: (scene: Scene) => void, claims?: Partial<Claims>):
   const observations: Observation[] = [];
   let now = 0;
   let ids = 0;
-  const call = (operation: Operation, request: RequestFacts = {}, channel: Vantage['channel'] = 'answer'): Call => {
-    const vantage: Vantage = { id: ++ids, channel, operation, asked: now, request };
-    const see = <T extends object>(seen: T): void => {
-      now += 10;
-      observations.push({ ...seen, vantage, received: now } as unknown as Observation);
-    };
-    observations.push({ kind: 'asked', vantage, received: now });
-    return {
-      open: () => see({ kind: 'open' }),
-      task: (state, told = {}) => see({ kind: 'task', task: taskOf(state, told) }),
-      status: (state, told = {}) =>
-        see({
-          kind: 'status',
-          taskId: told.taskId ?? 't1',
-          contextId: told.contextId ?? 'c1',
-          state,
-          timestamp: told.timestamp,
-          message: told.message,
-          final: told.final,
-        }),
-      artifact: (id, text, told = {}) =>
-        see({
-          kind: 'artifact',
-          taskId: told.taskId ?? 't1',
-          contextId: told.contextId ?? 'c1',
-          artifact: artifactOf(id, text, told.mediaType),
-          append: told.append ?? false,
-          lastChunk: told.lastChunk ?? false,
-        }),
-      message: (text) => see({ kind: 'message', message: { messageId: `m${now}`, role: 'agent', parts: [{ text }] } }),
-      error: (name, details = {}) =>
-        see({
-          kind: 'error',
-          name,
-          code: details.code ?? ERROR_CODES.find((entry) => entry.name === name)?.code,
-          httpStatus: details.httpStatus ?? 200,
-          message: details.message ?? name,
-          data: details.data,
-        }),
-      failure: (reason, sent = true) => see({ kind: 'failure', reason, message: reason, sent }),
-      close: (by) => see({ kind: 'close', by }),
-      silence: (ms) => {
-        now += ms;
-        see({ kind: 'silence', bound: { ms, source: 'default' } });
-      },
-      defect: (defect, detail = defect) => see({ kind: 'defect', defect, detail }),
-      list: (tasks, page = {}) =>
-        see({
-          kind: 'list',
-          tasks: tasks.map(({ state, told = {} }) => taskOf(state, told)),
-          nextPageToken: page.nextPageToken,
-          totalSize: page.totalSize,
-        }),
-      configs: (configs) => see({ kind: 'config', configs }),
-    };
+  const see = (vantage: Vantage, seen: object): void => {
+    now += 10;
+    observations.push({ ...seen, vantage, received: now } as unknown as Observation);
   };
+  const wait = (ms: number): void => {
+    now += ms;
+  };
+  const vantageOf = (operation: Operation, request: RequestFacts, channel: Vantage['channel']): Vantage => {
+    now += 10;
+    return { id: ++ids, channel, operation, asked: now, request };
+  };
+  const call = (operation: Operation, request: RequestFacts = {}): Call => {
+    const vantage = vantageOf(operation, request, isStreaming(operation) ? 'stream' : 'answer');
+    observations.push({ kind: 'asked', vantage, received: now });
+    return callOf(vantage, see, wait);
+  };
+  const ours = { taskId: 't1' };
   script({
     call,
-    stream: (operation = 'SendStreamingMessage', request = {}) => {
-      const stream = call(operation, request, 'stream');
+    stream(operation = 'SendStreamingMessage', request) {
+      const stream = call(operation, request ?? (operation === 'SubscribeToTask' ? ours : {}));
       stream.open();
       return stream;
     },
-    read: (state, told) => call('GetTask', { taskId: 't1', historyLength: 0 }).task(state, told),
-    cancel: (state, told) => call('CancelTask', { taskId: 't1' }).task(state, told),
-    push: () => call('CreateTaskPushNotificationConfig', { taskId: 't1' }, 'push'),
-    wait: (ms) => {
-      now += ms;
-    },
+    send: (request = {}) => call('SendMessage', { blocking: false, ...request }),
+    read: (state, told) => call('GetTask', { ...ours, historyLength: 0 }).task(state, told),
+    cancel: (state, told) => call('CancelTask', ours).task(state, told),
+    push: (request = {}) =>
+      callOf(vantageOf('CreateTaskPushNotificationConfig', { ...ours, ...request }, 'push'), see, wait),
+    wait,
   });
   return { claims: claimsWith(claims), observations };
 }
 
-function taskOf(state: TaskState, told: Told) {
-  const artifacts =
-    told.artifacts && Object.entries(told.artifacts).map(([id, text]) => artifactOf(id, text, undefined));
+function callOf(vantage: Vantage, see: (vantage: Vantage, seen: object) => void, wait: (ms: number) => void): Call {
+  const tell = (seen: object): void => see(vantage, seen);
   return {
-    id: told.taskId ?? 't1',
-    contextId: told.contextId ?? 'c1',
+    open: () => tell({ kind: 'open' }),
+    task: (state, told) => tell({ kind: 'task', task: aTask(state, told) }),
+    status: (state, told = {}) =>
+      tell({
+        kind: 'status',
+        ...idsOf(told),
+        state,
+        timestamp: told.timestamp,
+        message: told.message,
+        final: told.final,
+      }),
+    artifact: (id, content, told = {}) =>
+      tell({
+        kind: 'artifact',
+        ...idsOf(told),
+        artifact: artifactOf(id, content),
+        append: told.append ?? false,
+        lastChunk: told.lastChunk ?? false,
+      }),
+    message: (text, told = {}) => tell({ kind: 'message', message: { ...aMessage(text), ...told } }),
+    error: (name, told = {}) =>
+      tell({
+        kind: 'error',
+        name,
+        code: told.code === null ? undefined : (told.code ?? ERROR_CODES.find((entry) => entry.name === name)?.code),
+        httpStatus: told.httpStatus ?? 200,
+        message: told.message ?? `what ${name} means`,
+        data: told.data,
+      }),
+    failure: (reason, sent = true) => tell({ kind: 'failure', reason, message: reason, sent }),
+    close: (by) => tell({ kind: 'close', by }),
+    silence(ms) {
+      wait(ms);
+      tell({ kind: 'silence', bound: { ms, source: 'default' } });
+    },
+    defect: (defect, detail = defect) => tell({ kind: 'defect', defect, detail }),
+    list: (tasks, page = {}) =>
+      tell({ kind: 'list', tasks, nextPageToken: page.nextPageToken, totalSize: page.totalSize }),
+    configs: (...configs) =>
+      tell({
+        kind: 'config',
+        configs: configs.map((config) => ({ id: undefined, taskId: 't1', url: undefined, ...config })),
+      }),
+    card: (card) => tell({ kind: 'card', card }),
+  };
+}
+
+/** A snapshot of a task. */
+export function aTask(state: TaskState, told: Told = {}): Task {
+  const { taskId: id, contextId } = idsOf(told);
+  const artifacts =
+    told.artifacts && Object.entries(told.artifacts).map(([artifactId, content]) => artifactOf(artifactId, content));
+  return {
+    id,
+    contextId,
     state,
     timestamp: told.timestamp,
     statusMessage: told.message,
@@ -168,6 +182,15 @@ function taskOf(state: TaskState, told: Told) {
   };
 }
 
-function artifactOf(artifactId: string, text: string, mediaType: string | undefined): Artifact {
-  return { artifactId, parts: [mediaType === undefined ? { text } : { text, mediaType }] };
+/** A message of the agent's, or of ours if the id is one of ours. */
+export function aMessage(text: string, messageId = `m-${text}`, role: 'agent' | 'user' = 'agent'): Message {
+  return { messageId, role, parts: [{ text }] };
+}
+
+function idsOf(told: Told): { readonly taskId: string; readonly contextId: string } {
+  return { taskId: told.taskId ?? 't1', contextId: told.contextId ?? 'c1' };
+}
+
+function artifactOf(artifactId: string, content: Content): Artifact {
+  return { artifactId, parts: typeof content === 'string' ? [{ text: content }] : content };
 }

@@ -1,39 +1,82 @@
-import { sameContent } from '../../lifecycle/content.ts';
+import { differingIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
+import { findArtifact } from '../../lifecycle/content.ts';
+import { samePrint } from '../../lifecycle/fingerprint.ts';
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import { STREAM } from '../../lifecycle/stream-record.ts';
+import type { ArtifactSeen } from '../../protocol/observation.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
-import { SILENT_AND_FINAL } from './silent-and-final.ts';
+import { isRead } from '../reads.ts';
+import { V1, V02, V03 } from '../revision.ts';
+import { isRepeated } from '../stream/stream-so-far.ts';
 
-/** D§4, invariant 2. A frame read after a canceled answer may have been under way on another stream. */
+/** D§4, invariant 2. A frame on another stream may have been under way however long. Only what goes beyond a canceled read shows that work went on. */
 export const artifactAfter: Rule = {
   id: 'cancel/artifact-after',
-  title: 'Artifacts come after the task was canceled',
+  title: 'Artifacts still come after `canceled`',
   claim: 'cancel',
   severity: 'error',
-  basis: SILENT_AND_FINAL,
+  basis: {
+    kind: 'policy',
+    ground: 'invariant',
+    says: '`canceled` is terminal, and a stream must close at a terminal state. `canceled` suppresses every later artifact, on every stream and in every read.',
+    clause: '4.1.3, 3.1.2',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'After a supported cancel one should expect no more updates of the task. `canceled` suppresses every later artifact.',
+        clause: '6.3; proto CancelTask',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'After a supported cancel one should expect no more updates of the task. `canceled` suppresses every later artifact.',
+        clause: '6.3; proto CancelTask',
+        revision: V02,
+      },
+    },
+  },
   certainty: 'either',
-  why: 'The agent goes on working, at the caller’s expense, on a task that it calls canceled.',
-  remedy: 'Stop the run before answering canceled, and drop whatever it still emits.',
+  why: 'The vendor goes on working and billing, and results of a cancelled job reach the caller.',
+  remedy: 'Stop the producer before you report `canceled`, and drop whatever it still publishes.',
   clauses: [
     clause(
       'artifact',
       (seen, at) => {
-        const since = at.task.cancel?.canceledAt;
-        if (since === undefined || at.stream === undefined || isTerminal(at.stream.state)) return undefined;
-        return seen.received - since > at.limits.inFlightGraceMs ? 'certain' : 'suspected';
+        const { end } = at.task;
+        if (end?.state !== 'canceled' || at.stream === undefined || isForeign(seen.taskId, at.task)) return undefined;
+        if (at.stream.state === 'canceled' && (at.stream.flags & STREAM.overlap) === 0) {
+          return isRepeated(at) ? undefined : 'certain';
+        }
+        if (isTerminal(at.stream.state)) return undefined;
+        const late = at.now - end.received > at.limits.inFlightGraceMs;
+        return late && isBeyondRead(seen, at) ? 'certain' : 'suspected';
       },
       (seen, at) =>
-        `artifact ${seen.artifact.artifactId} came ${seen.received - (at.task.cancel?.canceledAt ?? 0)} ms after the agent said canceled`,
+        `artifact ${seen.artifact.artifactId} came ${at.now - (at.task.end?.received ?? 0)} ms after the agent said canceled`,
     ),
     clause(
       'task',
       (seen, at) => {
-        const { reads } = at.task;
-        if (seen.task.state !== 'canceled' || seen.vantage.operation !== 'GetTask' || reads?.state !== 'canceled')
+        const { reads, end } = at.task;
+        if (seen.task.state !== 'canceled' || !isRead(seen)) return undefined;
+        if (reads?.state === 'canceled') return sameContent(at.content, reads.artifacts) ? undefined : 'certain';
+        if (end?.operation !== 'CancelTask' || end.state !== 'canceled' || end.artifacts === undefined)
           return undefined;
-        return sameContent(at.content, reads.artifacts) ? undefined : 'certain';
+        if (differingIn(end.artifacts, at.content) !== undefined) return 'certain';
+        return missingFrom(at.content, end.artifacts) === undefined ? undefined : 'suspected';
       },
-      () => 'two reads both say canceled and hold different artifacts',
+      (_seen, at) =>
+        `${at.task.reads?.state === 'canceled' ? 'two reads both say' : 'the answer to the cancel and a read both say'} canceled and hold different artifacts`,
     ),
   ],
   pair: {
@@ -41,6 +84,7 @@ export const artifactAfter: Rule = {
       const stream = s.stream();
       stream.task('working');
       s.cancel('canceled');
+      s.read('canceled');
       s.wait(3_000);
       stream.artifact('a1', 'still at it');
     }),
@@ -56,3 +100,17 @@ export const artifactAfter: Rule = {
     }),
   },
 };
+
+/**
+ * Whether a chunk goes beyond what a read of the canceled task held. A read is a snapshot of one moment, so what it
+ * lacks was made after it, however long the frame was under way.
+ */
+function isBeyondRead(seen: ArtifactSeen, at: Situation): boolean {
+  const { reads } = at.task;
+  if (reads?.state !== 'canceled' || seen.artifact.parts.length === 0) return false;
+  const { artifactId } = seen.artifact;
+  const read = findArtifact(reads.artifacts, artifactId);
+  if (read === undefined) return true;
+  const streamed = findArtifact(at.stream?.artifacts, artifactId);
+  return seen.append && streamed !== undefined && samePrint(streamed, read) && !isRepeated(at);
+}

@@ -1,33 +1,57 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import { V1 } from '../revision.ts';
 
-/** D§8: reading goes on while a cancel is unanswered. */
+/** Only where something else of the task was heard meanwhile: else it is the network (D§8). */
 export const hangs: Rule = {
   id: 'cancel/hangs',
-  title: 'A cancel is not answered',
+  title: 'The cancel is not answered',
   claim: 'cancel',
   severity: 'warning',
-  basis: { kind: 'policy', says: 'A cancel is answered within ten seconds; the task may take longer to stop.' },
+  basis: {
+    kind: 'policy',
+    ground: 'text',
+    says: 'Operations return at once, and work goes on in the background. No limit is named; ours is 10 s.',
+    clause: '3.3.3',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      severity: 'note',
+      basis: { kind: 'gap', reading: 'A cancel is answered within 10 s. The 0.3 text names no time.' },
+    },
+    '0.2': {
+      severity: 'note',
+      basis: { kind: 'gap', reading: 'A cancel is answered within 10 s. The 0.2 text names no time.' },
+    },
+  },
   certainty: 'suspected',
-  why: 'A caller that waits for the answer can neither go on nor give up.',
-  remedy: 'Answer a cancel at once, with the state that the task has by then.',
+  why: 'The one call that should free the caller holds it until the work is done.',
+  remedy:
+    'Answer at once: stop the run, or say that it cannot be stopped. An empty cancel handler makes the call wait for the task.',
   clauses: [
     clause(
       'silence',
-      (seen, at) =>
-        seen.vantage.operation === 'CancelTask' && at.task.cancel?.answered === undefined ? 'suspected' : undefined,
-      (seen) => `the cancel was not answered within ${seen.bound.ms} ms`,
+      (seen, at) => {
+        const { cancel, reads, lastSignAt } = at.task;
+        if (seen.vantage.operation !== 'CancelTask' || cancel === undefined || cancel.answered !== undefined)
+          return undefined;
+        const heard = Math.max(lastSignAt, reads?.received ?? 0);
+        return cancel.vantageId === seen.vantage.id && heard > cancel.asked ? 'suspected' : undefined;
+      },
+      (seen) => `the cancel was not answered within ${seen.bound.ms} ms, in which other calls were`,
     ),
   ],
   pair: {
     raises: scene((s) => {
-      s.call('SendMessage').task('working');
-      s.call('CancelTask', { taskId: 't1' }).silence(10_000);
+      s.send().task('working');
+      const cancel = s.call('CancelTask', { taskId: 't1' });
+      s.read('working');
+      cancel.silence(10_000);
     }),
     nearMiss: scene((s) => {
-      s.call('SendMessage').task('working');
-      s.cancel('working');
-      s.call('GetTask', { taskId: 't1' }).silence(10_000);
+      s.send().task('working');
+      s.call('CancelTask', { taskId: 't1' }).silence(10_000);
     }),
   },
 };

@@ -1,36 +1,46 @@
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
+import { V1, V02, V03 } from '../revision.ts';
 
-/** Cancel is best effort (§3.1.5), so `working` as its answer is allowed, and costs the caller its certainty. */
+/** `working` as the answer is allowed, and costs the caller its certainty. */
 export const notTerminal: Rule = {
   id: 'cancel/not-terminal',
-  title: 'The answer to a cancel leaves the task open',
+  title: 'The answer to a cancel is a task that is not over',
   claim: 'cancel',
   severity: 'warning',
   basis: {
     kind: 'gap',
+    reading: 'The answer shows `canceled` or another terminal state.',
     clause: '3.1.5',
-    reading: 'An agent that takes a cancel answers with the state that the cancel led to.',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': { basis: { kind: 'gap', reading: 'As in 1.0.', clause: '7.4', revision: V03 } },
+    '0.2': { basis: { kind: 'gap', reading: 'As in 1.0.', clause: '7.4', revision: V02 } },
   },
   certainty: 'certain',
-  why: 'The caller cannot tell whether the cancel was taken, and has to go on reading.',
-  remedy: 'Answer once the task is canceled, or refuse with TaskNotCancelable.',
+  why: 'The caller does not know whether its cancel was taken, and must go on reading.',
+  remedy: 'Wait for the run to stop and answer with `canceled`; if it cannot stop, answer TaskNotCancelableError.',
   clauses: [
     clause(
       'task',
-      (seen) => (seen.vantage.operation === 'CancelTask' && !isTerminal(seen.task.state) ? 'certain' : undefined),
+      (seen, at) =>
+        seen.vantage.operation === 'CancelTask' && !isTerminal(seen.task.state) && !isForeign(seen.task.id, at.task)
+          ? 'certain'
+          : undefined,
       (seen) => `the cancel was answered with a task that is ${seen.task.state}`,
     ),
   ],
   pair: {
     raises: scene((s) => {
-      s.call('SendMessage').task('working');
+      s.send().task('working');
       s.cancel('working');
     }),
     nearMiss: scene((s) => {
-      s.call('SendMessage').task('working');
-      s.cancel('completed');
+      s.send().task('working');
+      s.cancel('canceled');
     }),
   },
 };

@@ -1,44 +1,73 @@
-import { sameContent } from '../../lifecycle/content.ts';
+import { sameContent } from '../../lifecycle/compare-content.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
+import { isRead } from '../reads.ts';
+import { V1, V02, V03 } from '../revision.ts';
 
 /** D§4, invariant 1. What a canceled task still emits is `cancel/artifact-after`. */
 export const unstableArtifacts: Rule = {
   id: 'settle/unstable-artifacts',
-  title: 'Artifacts change after the task has ended',
+  title: 'The artifacts of a completed task still change',
   claim: 'task',
   severity: 'error',
-  basis: { kind: 'policy', says: 'A task is over only when what it holds no longer changes.' },
+  basis: {
+    kind: 'policy',
+    ground: 'invariant',
+    says: '`completed` is terminal. The topic page counts the artifacts to what stays as it is. `completed` is settled when two reads at least 1 s apart agree on the artifacts.',
+    clause: '4.1.3; topics/life-of-a-task',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A terminal task cannot be restarted; its artifacts can be referred to reliably. `completed` is settled when two reads agree.',
+        clause: '6.1; topics/life-of-a-task',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A terminal task cannot be restarted; its artifacts can be referred to reliably. `completed` is settled when two reads agree.',
+        clause: '6.1; topics/life-of-a-task',
+        revision: V02,
+      },
+    },
+  },
   certainty: 'certain',
-  why: 'Two callers, or one caller twice, get different results of one finished task.',
-  remedy: 'Publish the terminal status last, after every artifact is stored.',
+  why: 'What the caller delivered is not what the task holds.',
+  remedy: 'Write all artifacts before you set `completed`, in one transaction with it, and refuse later writes.',
   clauses: [
     clause(
       'task',
       (seen, at) => {
         const { reads } = at.task;
-        if (seen.vantage.operation !== 'GetTask' || !isTerminal(seen.task.state)) return undefined;
-        if (reads?.state !== seen.task.state || seen.task.state === 'canceled') return undefined;
-        return sameContent(at.content, reads.artifacts) ? undefined : 'certain';
+        if (!isRead(seen) || !isTerminal(seen.task.state) || seen.task.state === 'canceled') return undefined;
+        return reads?.state === seen.task.state && !sameContent(at.content, reads.artifacts) ? 'certain' : undefined;
       },
       (seen) => `two reads both say ${seen.task.state} and hold different artifacts`,
     ),
   ],
   pair: {
     raises: scene((s) => {
-      s.call('SendMessage').task('working');
+      s.send().task('working');
       s.read('completed', { artifacts: { a1: 'first' } });
       s.wait(1_000);
       s.read('completed', { artifacts: { a1: 'first', a2: 'second' } });
     }),
     nearMiss: scene((s) => {
-      s.call('SendMessage').task('working');
+      s.send().task('working');
       s.read('working', { artifacts: { a1: 'first' } });
       s.wait(1_000);
-      s.read('completed', { artifacts: { a1: 'first', a2: 'second' } });
+      s.read('completed', { artifacts: { a1: 'first', a2: [{ url: 'https://files.example/2?signed=now' }] } });
       s.wait(1_000);
-      s.read('completed', { artifacts: { a2: 'second', a1: 'first' } });
+      s.read('completed', {
+        artifacts: { a2: [{ url: 'https://files.example/2?signed=later' }], a1: [{ text: 'fir' }, { text: 'st' }] },
+      });
     }),
   },
 };

@@ -1,40 +1,60 @@
-import type { StreamRecord } from '../../lifecycle/record.ts';
-import { STREAM } from '../../lifecycle/record.ts';
-import { clause, type Rule } from '../../lifecycle/rule.ts';
+import { isForeign } from '../../lifecycle/order.ts';
+import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTerminal } from '../../protocol/task-state.ts';
-import { V1 } from '../revision.ts';
+import { V1, V02, V03 } from '../revision.ts';
+import { hasEnded, isRepeated } from './stream-so-far.ts';
 
-const FINAL = 'A terminal state is final; nothing of the task follows it.';
-
-/** §3.1.2: a stream closes on a terminal state. A final Task in the same state may still follow (§11.7). */
+/** A final Task in the same state may still follow (§11.7); an event that is merely repeated is told as that. */
 export const afterTerminal: Rule = {
   id: 'stream/after-terminal',
   title: 'Events come after the terminal state on the same stream',
-  claim: 'stream.send',
+  claim: 'stream',
   severity: 'error',
-  basis: { kind: 'must', clause: '3.1.2', revision: V1 },
+  basis: {
+    kind: 'must',
+    clause: '3.1.2, 3.5.2',
+    revision: V1,
+    says: 'The stream must close when the task is terminal, and events must come in the order in which they were generated. One last Task snapshot in the same state is allowed (11.7), even with artifacts not yet streamed.',
+  },
   perDialect: {
-    '0.2': { basis: { kind: 'policy', says: FINAL } },
-    '0.3': { basis: { kind: 'policy', says: FINAL } },
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A task in a terminal state cannot be restarted, and `final: true` marks the last event of the stream. A terminal state is final.',
+        clause: '6.1, 7.2.2',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A task in a terminal state cannot be restarted (since v0.2.4), and `final: true` marks the last status of the cycle. A terminal state is final.',
+        clause: '6.1, 7.2.2',
+        revision: V02,
+      },
+    },
   },
   certainty: 'certain',
-  why: 'The caller has taken the task as over: what comes later is lost, or changes a result already used.',
-  remedy: 'Publish every artifact before the terminal status, and close the stream right after it.',
+  why: 'The caller has already acted on the end; what comes later is lost, or it overwrites a result in use.',
+  remedy:
+    'Write all artifacts before the terminal status, close the event queue when the task ends, and drop whatever is published later.',
   clauses: [
-    clause(
-      'status',
-      (_seen, at) => (hasEnded(at.stream) ? 'certain' : undefined),
-      (seen, at) => `a status event (${seen.state}) came after ${at.stream?.state} on the same stream`,
-    ),
-    clause(
-      'artifact',
-      (_seen, at) => (hasEnded(at.stream) ? 'certain' : undefined),
-      (seen, at) => `artifact ${seen.artifact.artifactId} came after ${at.stream?.state} on the same stream`,
+    ...clauses(
+      ['status', 'artifact', 'message'],
+      (seen, at) => {
+        if (!hasEnded(at.stream) || isRepeated(at)) return undefined;
+        return seen.kind !== 'message' && isForeign(seen.taskId, at.task) ? undefined : 'certain';
+      },
+      (seen, at) => `a ${seen.kind} came after ${at.stream?.state} on the same stream`,
     ),
     clause(
       'task',
-      (seen, at) => (hasEnded(at.stream) && seen.task.state !== at.stream?.state ? 'certain' : undefined),
+      (seen, at) =>
+        hasEnded(at.stream) && seen.task.state !== at.stream?.state && !isForeign(seen.task.id, at.task)
+          ? 'certain'
+          : undefined,
       (seen, at) => `a Task that is ${seen.task.state} came after ${at.stream?.state} on the same stream`,
     ),
   ],
@@ -55,8 +75,3 @@ export const afterTerminal: Rule = {
     }),
   },
 };
-
-/** The snapshot that a subscription begins with may be followed by events that it already contains. */
-function hasEnded(stream: StreamRecord | undefined): boolean {
-  return stream !== undefined && isTerminal(stream.state) && (stream.flags & STREAM.overlap) === 0;
-}

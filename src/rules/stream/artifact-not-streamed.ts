@@ -1,28 +1,53 @@
-import { missingFrom } from '../../lifecycle/content.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { wholeStream } from './stream-so-far.ts';
+import { isRead } from '../reads.ts';
+import { V1, V02, V03 } from '../revision.ts';
+import { neverStreamed } from './read-against-stream.ts';
 
 /** What a completed task holds was streamed, if only in the final Task. */
 export const artifactNotStreamed: Rule = {
   id: 'stream/artifact-not-streamed',
-  title: 'A completed task holds an artifact that its stream never brought',
-  claim: 'stream.send',
+  title: 'The finished task holds an artifact that the stream never brought',
+  claim: 'stream',
   severity: 'error',
-  basis: { kind: 'policy', says: 'What a completed task holds was streamed.' },
+  basis: {
+    kind: 'must',
+    clause: '3.5.2',
+    revision: V1,
+    says: 'The events of a task must be broadcast to all its active streams, and each stream must receive the same events. A stream read from its first frame to its clean end after the terminal state must have brought every artifact of the task, as event or in a snapshot. It is also an invariant of ours.',
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'An artifact that is generated or updated is announced by an event. With streaming declared, what a completed task holds was streamed.',
+        clause: '7.2.3',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A new or updated artifact is carried by an event. With streaming declared, what a completed task holds was streamed.',
+        clause: '7.2.3',
+        revision: V02,
+      },
+    },
+  },
   certainty: 'certain',
-  why: 'A caller that trusts the stream returns an incomplete result without knowing it.',
-  remedy: 'Publish an artifact event for everything that is stored in the task, before its terminal status.',
+  why: 'A caller that works from the stream delivers less than the agent made and does not know it.',
+  remedy: 'Publish an artifact event for every artifact that is written to the task, before the terminal status.',
   clauses: [
     clause(
       'task',
-      (seen, at) => {
-        if (seen.vantage.operation !== 'GetTask' || seen.task.state !== 'completed') return undefined;
-        const whole = wholeStream(at.task);
-        return whole !== undefined && missingFrom(at.content, whole.artifacts) !== undefined ? 'certain' : undefined;
-      },
-      (_seen, at) =>
-        `a read shows artifact ${missingFrom(at.content, wholeStream(at.task)?.artifacts)}, and the whole stream didn't bring it`,
+      (seen, at) =>
+        isRead(seen) && seen.task.state === 'completed' && neverStreamed(seen, at) !== undefined
+          ? 'certain'
+          : undefined,
+      (seen, at) =>
+        `a read shows artifact ${neverStreamed(seen, at)}, which the whole stream didn't bring, or not to its end`,
     ),
   ],
   pair: {

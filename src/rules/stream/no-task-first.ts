@@ -1,31 +1,29 @@
-import type { StreamRecord } from '../../lifecycle/record.ts';
-import { clause, type Rule } from '../../lifecycle/rule.ts';
+import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import { EVENTS } from '../results.ts';
 import { V1 } from '../revision.ts';
 
 /** §3.1.2: a stream is a Task and its events, or exactly one Message. */
 export const noTaskFirst: Rule = {
   id: 'stream/no-task-first',
-  title: 'The stream does not begin with the task',
+  title: 'The stream does not begin with the task or a message',
   claim: 'stream.send',
   severity: 'error',
-  basis: { kind: 'must', clause: '3.1.2', revision: V1 },
+  basis: {
+    kind: 'must',
+    clause: '3.1.2',
+    revision: V1,
+    says: 'A stream that tracks a task must begin with the Task object; otherwise it must hold exactly one Message.',
+  },
   appliesTo: { dialects: ['1.0'] },
   certainty: 'certain',
-  why: 'The caller learns neither the context nor what the task holds already, and strict clients give up.',
-  remedy: 'Send the Task object, or exactly one Message, before any status or artifact event.',
-  clauses: [
-    clause(
-      'status',
-      (_seen, at) => opensWithEvent(at.stream),
-      () => 'the first frame of the stream is a status event',
-    ),
-    clause(
-      'artifact',
-      (_seen, at) => opensWithEvent(at.stream),
-      () => 'the first frame of the stream is an artifact event',
-    ),
-  ],
+  why: 'Without the Task the caller does not know the context, the history or the artifacts that already exist, and strict readers stop.',
+  remedy: 'Send the Task snapshot as the first event, before any status or artifact event.',
+  clauses: clauses(
+    EVENTS,
+    (_seen, at) => (at.stream?.frames === 0 && at.stream.operation === 'SendStreamingMessage' ? 'certain' : undefined),
+    (seen) => `the first frame of the stream is a ${seen.kind} event`,
+  ),
   pair: {
     raises: scene((s) => {
       const stream = s.stream();
@@ -42,7 +40,3 @@ export const noTaskFirst: Rule = {
     }),
   },
 };
-
-function opensWithEvent(stream: StreamRecord | undefined): 'certain' | undefined {
-  return stream?.frames === 0 && stream.operation === 'SendStreamingMessage' ? 'certain' : undefined;
-}

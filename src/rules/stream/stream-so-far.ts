@@ -1,4 +1,6 @@
-import { STREAM, type StreamRecord, type TaskRecord } from '../../lifecycle/record.ts';
+import type { TaskRecord } from '../../lifecycle/record.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
 
 /** Whether a stream has brought a Message, which is a full answer. */
@@ -6,16 +8,20 @@ export function hadMessage(stream: StreamRecord | undefined): boolean {
   return stream !== undefined && (stream.flags & STREAM.message) !== 0;
 }
 
-/** A stream that was opened with the task, told its end, and so has to hold all that the task holds. */
+/** Whether a stream has told the end of its task. The snapshot of a subscription may be ahead of its events. */
+export function hasEnded(stream: StreamRecord | undefined): boolean {
+  return stream !== undefined && isTerminal(stream.state) && (stream.flags & STREAM.overlap) === 0;
+}
+
+/** Whether a frame equals the one before it on its stream. */
+export function isRepeated(at: Situation): boolean {
+  return at.stream !== undefined && at.stream.frames > 0 && at.print === at.stream.lastPrint;
+}
+
+/** The stream that was opened with the task, if it told the end: it has to hold all that the task holds. */
 export function wholeStream(task: TaskRecord): StreamRecord | undefined {
   for (let at = task.streams; at !== undefined; at = at.next) {
-    if (
-      at.operation === 'SendStreamingMessage' &&
-      isTerminal(at.state) &&
-      (at.flags & (STREAM.overlap | STREAM.partial)) === 0
-    ) {
-      return at;
-    }
+    if ((at.flags & (STREAM.birth | STREAM.partial)) === STREAM.birth && isTerminal(at.state)) return at;
   }
   return undefined;
 }

@@ -1,21 +1,45 @@
-import { STREAM, type StreamRecord } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
-import { scene } from '../../lifecycle/scene.ts';
+import { aMessage, scene } from '../../lifecycle/scene.ts';
+import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
+import { isTerminal } from '../../protocol/task-state.ts';
+import { V1, V02, V03 } from '../revision.ts';
 
-/** Moves among non-terminal states are legal, except this one (D§4). */
+/** Moves among states that are not terminal are legal, except this one (D§4). Events of a subscription may be older than its snapshot. */
 export const backward: Rule = {
   id: 'task/backward',
-  title: 'The task goes back to submitted',
+  title: 'A task goes back to a state it had left',
   claim: 'task',
-  severity: 'warning',
+  severity: 'error',
   basis: {
-    kind: 'gap',
-    clause: '4.1.3',
-    reading: 'Submitted means that work has not begun, so a task that has begun cannot become it again.',
+    kind: 'policy',
+    ground: 'invariant',
+    says: 'Four states are called terminal. That a terminal task cannot restart stands only in a topic page. A terminal state is final: a live state in three reads over at least 10 s after a read that showed the end is a way back. Moves among states that are not terminal are free, with or without a message of ours, except back to `submitted`.',
+    clause: '4.1.3; topics/life-of-a-task',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A task in a terminal state cannot be restarted. A terminal state is final.',
+        clause: '6.1, 6.3',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'invariant',
+        says: 'A task in a terminal state cannot be restarted (in the text since v0.2.4). A terminal state is final.',
+        clause: '6.1, 6.3',
+        revision: V02,
+      },
+    },
   },
   certainty: 'suspected',
-  why: 'The caller cannot tell a restarted task from a delayed message, and may wait for work that is lost.',
-  remedy: 'Let a task leave submitted once; publish working or an interrupted state when it is taken up again.',
+  why: 'The caller cannot tell a restarted task from a late answer, and may deliver a result that is being made anew.',
+  remedy: 'Guard the store against writes that move a terminal task; set `submitted` once, when the task is created.',
   clauses: [
     clause(
       'status',
@@ -26,7 +50,8 @@ export const backward: Rule = {
       'task',
       (seen, at) => {
         if (seen.task.state !== 'submitted') return undefined;
-        const regress = at.stream === undefined ? at.order === 'stale' && !at.task.end : leftSubmitted(at.stream);
+        const regress =
+          at.stream === undefined ? at.order === 'stale' && at.task.end === undefined : leftSubmitted(at.stream);
         return regress ? 'suspected' : undefined;
       },
       (_seen, at) => `a snapshot says submitted, and the task had been ${at.stream?.state ?? at.task.state}`,
@@ -44,19 +69,12 @@ export const backward: Rule = {
       stream.task('submitted');
       stream.status('working');
       stream.status('input-required');
-      stream.status('working');
+      stream.status('working', { message: aMessage('found it myself') });
     }),
   },
 };
 
-/** The events of a subscription may be older than the snapshot that it began with. */
 function leftSubmitted(stream: StreamRecord | undefined): boolean {
-  const state = stream?.state;
-  return (
-    state !== undefined &&
-    state !== 'submitted' &&
-    state !== 'unknown' &&
-    stream !== undefined &&
-    (stream.flags & STREAM.overlap) === 0
-  );
+  if (stream?.state === undefined || stream.state === 'submitted' || stream.state === 'unknown') return false;
+  return !isTerminal(stream.state) && (stream.flags & STREAM.overlap) === 0;
 }

@@ -1,0 +1,31 @@
+import type { Fingerprint } from './fingerprint.ts';
+
+/** One artifact as told by one channel. */
+export interface ArtifactRecord extends Fingerprint {
+  readonly artifactId: string;
+  next: ArtifactRecord | undefined;
+  /** UTF-16 code units of the text so far, while all of it is one text run; −1 once it isn't. */
+  textLength: number;
+  /** Bits of `ARTIFACT`. */
+  flags: number;
+  /** Another way to read what came: made when chunks repeat what was there. */
+  doubt: DoubtRecord | undefined;
+}
+
+export const ARTIFACT = {
+  /** It has at least one part. */
+  parts: 1,
+  /** Its last chunk was announced. */
+  closed: 2,
+  /** A part of it is of no text. */
+  other: 4,
+} as const;
+
+/** What an artifact holds if chunks that repeat what was there are taken once. */
+export interface DoubtRecord {
+  readonly once: ArtifactRecord;
+  /** Appended chunks in a row that began with all that was there. */
+  cumulative: number;
+  /** Appended chunks that were equal to the one before. */
+  repeated: number;
+}

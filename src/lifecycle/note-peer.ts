@@ -1,0 +1,18 @@
+import type { TaskSeen } from '../protocol/observation.ts';
+import { looksUnique, rememberFirst } from './peer-record.ts';
+import type { Situation } from './situation.ts';
+
+/** Remembers, over all tasks of the peer, in which task an artifact id was told that ought to be unique. */
+export function noteOwner(artifactId: string, { task }: Situation): void {
+  if (task.peer.record === undefined || task.id === undefined || !looksUnique(artifactId)) return;
+  rememberFirst(task.peer.record.artifactTasks, artifactId, task.id);
+}
+
+/** Remembers the artifacts that a snapshot holds, and the task that a message of ours led to. */
+export function noteOwners(seen: TaskSeen, at: Situation): void {
+  for (const { artifactId } of seen.task.artifacts ?? []) noteOwner(artifactId, at);
+  const { operation, request } = seen.vantage;
+  const { record } = at.task.peer;
+  if (record === undefined || request.messageId === undefined || !operation.startsWith('Send')) return;
+  rememberFirst(record.messageTasks, request.messageId, seen.task.id);
+}
