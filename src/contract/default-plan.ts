@@ -45,7 +45,12 @@ export function defaultPlan(card: PlannableCard, wishes: PlanWishes = {}): Plan 
     return {
       interface: { url, binding, dialect, tenant },
       claims: claimsWith({
-        ...card.capabilities,
+        // A card that doesn't say denies it.
+        streaming: card.capabilities.streaming ?? false,
+        pushNotifications: card.capabilities.pushNotifications ?? false,
+        stateTransitionHistory: card.capabilities.stateTransitionHistory ?? false,
+        extendedAgentCard: card.capabilities.extendedAgentCard ?? false,
+        requiredExtensions: card.capabilities.requiredExtensions,
         dialect,
         binding,
         inputModes: card.inputModes,

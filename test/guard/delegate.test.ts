@@ -154,9 +154,9 @@ describe('an agent that lies', () => {
 
   it('keeps its stream mute: the same task is read, and no message is sent twice', async () => {
     const peer = await lab({ name: 'mute-stream' });
-    const { outcome, events } = await run(peer, 'slow 20');
+    const { outcome, events } = await run(peer, 'slow 60');
     assert.equal(outcome.kind, 'completed');
-    assert.match(textOf(outcome), /tick 19/);
+    assert.match(textOf(outcome), /tick 59/);
     assert.ok(rulesOf(outcome).includes('stream/silent'));
     assert.ok(events.some((event) => event.kind === 'watching' && event.by === 'reads'));
     assert.equal(sends(peer), 1);

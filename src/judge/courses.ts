@@ -1,0 +1,42 @@
+import type { Observation, Vantage } from '../protocol/observation.ts';
+
+/** What was seen of one task, in the order of receipt; or of no task at all, where `taskId` is `undefined`. */
+export interface SeenCourse {
+  readonly taskId: string | undefined;
+  readonly observations: readonly Observation[];
+}
+
+/**
+ * Sorts what was seen of an agent by task. A call belongs to the task that it names, or else to the one that its answer
+ * names; what belongs to none (a refused message, a list) makes courses of its own, one for each call.
+ */
+export function coursesOf(observations: readonly Observation[]): readonly SeenCourse[] {
+  const taskOf = new Map<number, string>();
+  for (const seen of observations) {
+    const { vantage } = seen;
+    const taskId = vantage.request.taskId ?? taskIdIn(seen);
+    if (taskId !== undefined && !taskOf.has(vantage.id)) taskOf.set(vantage.id, taskId);
+  }
+  const courses = new Map<string | number, Observation[]>();
+  for (const seen of observations) {
+    const key = taskOf.get(seen.vantage.id) ?? seen.vantage.id;
+    const course = courses.get(key);
+    if (course === undefined) courses.set(key, [seen]);
+    else course.push(seen);
+  }
+  return Array.from(courses, ([key, course]) => ({
+    taskId: typeof key === 'string' ? key : undefined,
+    observations: course,
+  }));
+}
+
+/** The task that an answer or event tells of. */
+function taskIdIn(seen: Observation): string | undefined {
+  if (seen.kind === 'task') return seen.task.id;
+  return seen.kind === 'status' || seen.kind === 'artifact' ? seen.taskId : undefined;
+}
+
+/** The vantages of a course, in the order in which they were asked. */
+export function vantagesOf(observations: readonly Observation[]): readonly Vantage[] {
+  return [...new Map(observations.map(({ vantage }) => [vantage.id, vantage])).values()];
+}
