@@ -1,7 +1,7 @@
 // Which folder of src may import which. A folder that is not listed here may be imported by nobody and imports nothing,
 // so a new one has to be given its place.
 const kernel = ['protocol', 'http', 'card', 'lifecycle', 'rules', 'contract', 'trust', 'store'];
-const mounts = ['guard', 'audit', 'gateway', 'server'];
+const mounts = ['guard', 'audit', 'gateway', 'server', 'judge'];
 const mayImport = {
   protocol: [],
   http: ['protocol'],
@@ -15,6 +15,7 @@ const mayImport = {
   audit: kernel,
   gateway: kernel,
   server: kernel,
+  judge: kernel,
   console: [...kernel, ...mounts],
   cli: [...kernel, ...mounts, 'console', 'lab'],
   lab: [],

@@ -1,13 +1,17 @@
 import { type Call, requestFacts, vantageOf } from '../protocol/call.ts';
-import type { Codec, Endpoint } from '../protocol/codec.ts';
+import { type Codec, type Endpoint, isEventStream, type WireAnswer, type WireRequest } from '../protocol/codec.ts';
 import type { FailureSeen, Observe, Vantage } from '../protocol/observation.ts';
 import { anchoredClock, type Clock } from './clock.ts';
+import { collectWithin } from './collect-within.ts';
 import { failureOf } from './failure.ts';
 import type { HttpClient } from './http-client.ts';
+import type { HttpRequest, HttpStream } from './http-message.ts';
+import { defaultLimits } from './limits.ts';
 import { Listening } from './listening.ts';
 
 /** Talks A2A to one interface of a peer: sends calls off and tells what is seen of them, in order. */
 export interface InterfaceClient {
+  /** The codec in use: the one given, or another writing of it that the peer was found to want. */
   readonly codec: Codec;
   /**
    * Makes a call that is answered once. Tells `asked`, then what the answer means, or a `failure`. Never rejects.
@@ -59,7 +63,8 @@ let vantages = 0;
 
 /** A client of one interface. It holds no connection of its own: closing the HTTP client ends its calls. */
 export function createInterfaceClient(options: InterfaceClientOptions): InterfaceClient {
-  const { http, codec, endpoint, headers = {}, identity, clock = anchoredClock } = options;
+  const { http, endpoint, headers = {}, identity, clock = anchoredClock } = options;
+  let codec = options.codec;
 
   const begin = (call: Call) => {
     const id = ++vantages;
@@ -73,22 +78,60 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
     return { vantage: vantageOf(id, call, clock(), facts), request };
   };
 
+  const httpRequest = (request: WireRequest, signal: AbortSignal | undefined): HttpRequest => ({
+    method: request.method,
+    url: request.url,
+    headers: { ...request.headers, ...headers },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+  /** Makes a call again in the writing that its refusal suggests; `undefined` where it suggests none, or that fails too. */
+  async function askAgain<T extends { readonly status: number }>(
+    call: Call,
+    refusal: WireAnswer,
+    send: (request: WireRequest) => Promise<T>,
+  ): Promise<T | undefined> {
+    const other = codec.otherWriting(call, refusal);
+    const request = other?.encode(call, endpoint, 0);
+    if (other === undefined || request === undefined) return undefined;
+    const answer = await send(request);
+    if (answer.status === refusal.status) return undefined;
+    codec = other;
+    return answer;
+  }
+
+  async function open(call: Call, first: WireRequest, signal: AbortSignal, headersTimeoutMs: number | undefined) {
+    const send = (request: WireRequest): Promise<HttpStream> =>
+      http.open({ ...httpRequest(request, signal), ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }) });
+    const stream = await send(first);
+    if (isEventStream(stream.status, stream.headers)) return { stream };
+    const answer = await collectWithin(stream, defaultLimits.totalTimeoutMs);
+    const again = await askAgain(call, answer, async (request) => {
+      const second = await send(request);
+      if (second.status === answer.status) second.close();
+      return second;
+    });
+    if (again === undefined) return { answer };
+    return isEventStream(again.status, again.headers)
+      ? { stream: again }
+      : { answer: await collectWithin(again, defaultLimits.totalTimeoutMs) };
+  }
+
   return {
-    codec,
+    get codec() {
+      return codec;
+    },
     async ask(call, observe, { signal, timeoutMs } = {}) {
       const { vantage, request } = begin(call);
       observe({ kind: 'asked', vantage, received: vantage.asked });
       if (request === undefined) return observe(unknownOperation(vantage, codec));
+      const limits = timeoutMs === undefined ? {} : { totalTimeoutMs: timeoutMs, headersTimeoutMs: timeoutMs };
+      const send = (one: WireRequest) => http.request({ ...httpRequest(one, signal), ...limits });
       try {
-        const answer = await http.request({
-          method: request.method,
-          url: request.url,
-          headers: { ...request.headers, ...headers },
-          ...(request.body === undefined ? {} : { body: request.body }),
-          ...(signal === undefined ? {} : { signal }),
-          ...(timeoutMs === undefined ? {} : { totalTimeoutMs: timeoutMs, headersTimeoutMs: timeoutMs }),
-        });
-        codec.decodeAnswer(vantage, answer, observe);
+        const answer = await send(request);
+        const again = await askAgain(call, answer, send);
+        codec.decodeAnswer(vantage, again ?? answer, observe);
       } catch (error) {
         observe(failureOf(error, vantage, clock()));
       }
@@ -101,19 +144,11 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
         observe(unknownOperation(vantage, codec));
         return listening;
       }
-      http
-        .open({
-          method: request.method,
-          url: request.url,
-          headers: { ...request.headers, ...headers },
-          ...(request.body === undefined ? {} : { body: request.body }),
-          signal: signal === undefined ? listening.signal : AbortSignal.any([signal, listening.signal]),
-          ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
-        })
-        .then(
-          (stream) => listening.begin(stream),
-          (error: unknown) => listening.fail(error),
-        );
+      const either = signal === undefined ? listening.signal : AbortSignal.any([signal, listening.signal]);
+      open(call, request, either, headersTimeoutMs).then(
+        ({ stream, answer }) => (stream === undefined ? listening.answer(answer) : listening.begin(stream)),
+        (error: unknown) => listening.fail(error),
+      );
       return listening;
     },
   };
@@ -121,6 +156,6 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
 
 /** What a peer that lacks an operation by its dialect would answer; nothing is sent for it. */
 function unknownOperation(vantage: Vantage, codec: Codec): FailureSeen {
-  const message = `A2A ${codec.dialect} over ${codec.binding} has no ${vantage.operation}`;
+  const message = `A2A ${codec.dialect} over ${codec.binding} has no way to ask for this ${vantage.operation}. Nothing was sent.`;
   return { kind: 'failure', reason: 'unsupported', message, sent: false, vantage, received: vantage.asked };
 }

@@ -1,5 +1,5 @@
-import { type Codec, isEventStream } from '../protocol/codec.ts';
-import type { CloseSeen, Observe, Vantage } from '../protocol/observation.ts';
+import type { Codec, WireAnswer } from '../protocol/codec.ts';
+import type { CloseSeen, Defect, Observe, Vantage } from '../protocol/observation.ts';
 import { SseLimitError } from '../protocol/sse/limit-error.ts';
 import { createSseReader } from '../protocol/sse/reader.ts';
 import type { Clock } from './clock.ts';
@@ -29,28 +29,17 @@ export class Listening {
     return this.#abort.signal;
   }
 
+  /** The call was answered by an event stream. */
   begin(stream: HttpStream): void {
     if (this.#over) return stream.close();
     this.#stream = stream;
-    if (isEventStream(stream.status, stream.headers)) return this.#readFrames(stream);
-    const answered: Vantage = { ...this.vantage, channel: 'answer' };
-    stream.collect().then(
-      (answer) => {
-        if (this.#over) return;
-        this.#over = true;
-        this.#codec.decodeAnswer(answered, answer, this.#observe);
-      },
-      (error: unknown) => this.fail(error),
-    );
-  }
-
-  #readFrames(stream: HttpStream): void {
     const vantage = this.vantage;
     this.#observe({ kind: 'open', vantage, received: stream.received });
     let received = 0;
     const reader = createSseReader({
       ...(this.#maxFrameBytes === undefined ? {} : { maxFrameBytes: this.#maxFrameBytes }),
       onFrame: (frame) => {
+        if (frame.invalidUtf8) this.#tell('encoding', 'a frame is not UTF-8', received);
         if (!this.#over) this.#codec.decodeFrame(vantage, frame.data, received, this.#observe);
       },
     });
@@ -63,20 +52,26 @@ export class Listening {
         received = this.#clock();
         const rest = reader.end();
         if (rest?.data !== undefined && !this.#over) {
+          this.#tell('unfinished-frame', 'the last frame lacks its blank line', received);
           this.#codec.decodeFrame(vantage, rest.data, received, this.#observe);
         }
         this.#end('peer', received);
       },
       onError: (error) => {
-        if (error.cause instanceof SseLimitError && !this.#over) {
-          const detail = error.cause.message;
-          this.#observe({ kind: 'defect', defect: 'frame-size', detail, vantage, received });
-        }
+        if (error.cause instanceof SseLimitError) this.#tell('frame-size', error.cause.message, received);
         this.#end('broken', this.#clock());
       },
     });
   }
 
+  /** The call was answered by something else than a stream. */
+  answer(answer: WireAnswer): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#codec.decodeAnswer({ ...this.vantage, channel: 'answer' }, answer, this.#observe);
+  }
+
+  /** The call was not answered at all. */
   fail(error: unknown): void {
     if (this.#over) return;
     this.#over = true;
@@ -96,6 +91,10 @@ export class Listening {
     this.#stream?.close();
     this.#end('caller', this.#clock());
     this.#abort.abort();
+  }
+
+  #tell(defect: Defect, detail: string, received: number): void {
+    if (!this.#over) this.#observe({ kind: 'defect', defect, detail, vantage: this.vantage, received });
   }
 
   #end(by: CloseSeen['by'], received: number): void {

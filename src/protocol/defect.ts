@@ -27,7 +27,7 @@ export type Defect =
   | 'frame-size'
   /** JSON-RPC: an error with another HTTP status than 200. */
   | 'http-status'
-  /** A frame could not be understood, so the stream has a hole. Told behind the reason for it, with `lost`. */
+  /** A frame could not be understood, so the stream has a hole. Told behind the reason for it. */
   | 'lost-frame'
   | 'not-json'
   /** A streaming call was answered by a result, but by no event stream. */

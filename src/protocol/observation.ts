@@ -157,8 +157,6 @@ export interface DefectSeen extends Seen {
   readonly defect: Defect;
   /** What exactly it was: short, but it may quote the peer. Hostile until escaped. */
   readonly detail: string;
-  /** No sense could be made of it after all: a frame of the stream is lost. */
-  readonly lost?: boolean;
   /** `other-dialect`: the version that it is written in instead, where that can be told. */
   readonly spoken?: Dialect;
 }

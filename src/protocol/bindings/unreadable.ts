@@ -3,7 +3,7 @@ import type { Observe, Vantage } from '../observation.ts';
 /** A frame that cannot be understood is lost, and its stream goes on. */
 export function tellLostFrame(vantage: Vantage, received: number, observe: Observe): void {
   const detail = `a frame could not be understood as an answer to ${vantage.operation}`;
-  observe({ kind: 'defect', defect: 'lost-frame', detail, lost: true, vantage, received });
+  observe({ kind: 'defect', defect: 'lost-frame', detail, vantage, received });
 }
 
 /** A success that cannot be understood is no answer at all. */

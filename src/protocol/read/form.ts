@@ -60,7 +60,7 @@ export type Way = 'call' | 'push';
 export function allowedForm(dialect: Dialect, binding: Binding, way: Way): number {
   if (dialect === '1.0') return ANY | V1 | FORM.kindless | FORM.noContext;
   // What is posted to a web-hook is "not strictly defined" before 1.0, beyond that it tells of the task.
-  if (way === 'push') return V03_HTTP | FORM.kind | FORM.bare;
+  if (way === 'push') return V0 | FORM.kind | FORM.bare;
   return binding === 'HTTP+JSON' ? V03_HTTP : V0 | FORM.kind;
 }
 

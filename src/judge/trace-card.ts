@@ -1,0 +1,53 @@
+import { type AgentCard, readAgentCard } from '../card/agent-card.ts';
+import { type Claims, claimsWith } from '../lifecycle/peer-facts.ts';
+import { asText } from '../protocol/json.ts';
+import type { Binding, Dialect } from '../protocol/operation.ts';
+import { type TraceLine, traceLines } from './trace-line.ts';
+
+/** A card that a trace shows being fetched. */
+export interface TraceCard {
+  readonly card: AgentCard;
+  /** The path at which it was. */
+  readonly path: string;
+}
+
+/** The first agent card that is fetched in the text of a trace. */
+export function cardInTrace(text: string): TraceCard | undefined {
+  const asked = new Map<unknown, TraceLine>();
+  for (const line of traceLines(text, [])) {
+    if (line.dir === 'req') asked.set(line.conn, line);
+    if (line.dir !== 'res' || line.json['status'] !== 200) continue;
+    const path = asText(asked.get(line.conn)?.json['path']);
+    const card = path?.endsWith('.json') ? readAgentCard(line.json['body']) : undefined;
+    if (card !== undefined && path !== undefined) return { card, path };
+  }
+  return undefined;
+}
+
+/** What a card claims of the interface that speaks this dialect over this binding. Of no card, nothing is known. */
+export function claimsOf(card: AgentCard | undefined, dialect: Dialect, binding: Binding): Claims {
+  if (card === undefined) return claimsWith({ dialect, binding });
+  const { capabilities, inputModes, outputModes } = card;
+  return claimsWith({
+    dialect,
+    binding,
+    // A card that doesn't say denies it.
+    streaming: capabilities.streaming ?? false,
+    pushNotifications: capabilities.pushNotifications ?? false,
+    stateTransitionHistory: capabilities.stateTransitionHistory ?? false,
+    extendedAgentCard: capabilities.extendedAgentCard ?? false,
+    inputModes,
+    outputModes,
+    requiredExtensions: capabilities.requiredExtensions,
+  });
+}
+
+/**
+ * The version before 1.0 that a card stands for. Requests of 0.2 and 0.3 look alike, and up to 0.2.4 cards need not name
+ * a version; where a card is tells it then.
+ */
+export function oldDialect({ card, path }: TraceCard): Dialect {
+  if (card.raw['protocolVersion'] === undefined && path.endsWith('/agent.json')) return '0.2';
+  const known = card.interfaces.map(({ dialect }) => dialect);
+  return known.includes('0.2') && !known.includes('0.3') ? '0.2' : '0.3';
+}

@@ -1,0 +1,67 @@
+import { asObject, type JsonObject } from '../protocol/json.ts';
+
+/** A line of a recorded trace: one thing that went over one connection, in the order in which it did. */
+export interface TraceLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly dir: 'req' | 'res' | 'sse' | 'webhook' | 'note';
+  /** Milliseconds since the recording began. */
+  readonly at: number;
+  /** Numbers the connection; `undefined` for a web-hook, which comes by one of its own. */
+  readonly conn: unknown;
+  /** The whole line. */
+  readonly json: JsonObject;
+}
+
+/** A line that says nothing about A2A, and why. */
+export interface UnreadLine {
+  readonly line: number;
+  readonly why: string;
+}
+
+const DIRS: ReadonlySet<unknown> = new Set(['req', 'res', 'sse', 'webhook', 'note']);
+
+/**
+ * Splits the text of a trace file into its lines. Time never runs backwards in what comes out; what is no line of a
+ * trace is listed and left out.
+ */
+export function traceLines(text: string, unread: UnreadLine[]): readonly TraceLine[] {
+  const lines: TraceLine[] = [];
+  let at = 0;
+  let line = 0;
+  for (const one of text.split('\n')) {
+    line++;
+    if (one.trim() === '') continue;
+    const json = parseLine(one);
+    if (json === undefined || !DIRS.has(json['dir'])) {
+      unread.push({ line, why: 'no line of a trace' });
+      continue;
+    }
+    const t = json['t'];
+    if (typeof t === 'number' && t > at && Number.isFinite(t)) at = t;
+    lines.push({ line, dir: json['dir'] as TraceLine['dir'], at, conn: json['conn'], json });
+  }
+  return lines;
+}
+
+function parseLine(text: string): JsonObject | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers of a line, by lower-cased name. */
+export function headersOf(json: JsonObject): Readonly<Record<string, string | undefined>> {
+  const headers: Record<string, string | undefined> = Object.create(null);
+  for (const [name, value] of Object.entries(asObject(json['headers']) ?? {})) {
+    if (typeof value === 'string') headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+/** What a line has for a body, as the text that went over the wire: JSON is written down as such, anything else as text. */
+export function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+}

@@ -1,0 +1,166 @@
+import type { Claims } from '../lifecycle/peer-facts.ts';
+import { isStreaming, vantageOf } from '../protocol/call.ts';
+import { type Codec, isEventStream, type WireBody } from '../protocol/codec.ts';
+import { codecFor } from '../protocol/codec-for.ts';
+import { asText } from '../protocol/json.ts';
+import type { CloseSeen, Observation, Observe, Vantage } from '../protocol/observation.ts';
+import type { Binding, Dialect } from '../protocol/operation.ts';
+import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
+import { claimsOf, oldDialect, type TraceCard } from './trace-card.ts';
+import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
+import { readTraceRequest } from './trace-request.ts';
+
+/** A call under way on one connection of the trace. */
+interface Exchange {
+  readonly vantage: Vantage;
+  readonly codec: Codec;
+  readonly grpc: boolean;
+  stream: 'none' | 'open' | 'closed';
+}
+
+/** A web-hook that was registered, and where its deliveries belong. */
+interface Hook {
+  readonly vantage: Vantage;
+  readonly codec: Codec;
+}
+
+/** Turns the lines of one trace into observations, one by one. */
+export class TraceReader {
+  readonly observations: Observation[] = [];
+  readonly #card: TraceCard | undefined;
+  readonly #unread: UnreadLine[];
+  readonly #exchanges = new Map<unknown, Exchange>();
+  /** By the path of their URL. */
+  readonly #hooks = new Map<string, Hook>();
+  readonly #codecs = new Map<string, Codec>();
+  readonly #observe: Observe = (seen) => this.observations.push(seen);
+  #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
+  #vantages = 0;
+
+  constructor(card: TraceCard | undefined, unread: UnreadLine[]) {
+    this.#card = card;
+    this.#unread = unread;
+  }
+
+  get claims(): Claims {
+    const { dialect, binding } = this.#spoken ?? { dialect: '1.0', binding: 'JSONRPC' };
+    return claimsOf(this.#card?.card, dialect, binding);
+  }
+
+  read(line: TraceLine): void {
+    switch (line.dir) {
+      case 'req':
+        return this.#readRequest(line);
+      case 'res':
+        return this.#readAnswer(line);
+      case 'sse':
+        return this.#readFrame(line);
+      case 'webhook':
+        return this.#readDelivery(line);
+      case 'note':
+        return;
+    }
+  }
+
+  #readRequest(line: TraceLine): void {
+    const request = readTraceRequest(line.json, this.#spoken);
+    if (request === undefined) {
+      this.#exchanges.delete(line.conn);
+      return this.#skip(line, 'no request of A2A');
+    }
+    const { call, binding } = request;
+    const old = this.#card && oldDialect(this.#card);
+    const dialect = request.dialect === '1.0' ? '1.0' : (old ?? request.dialect);
+    this.#spoken ??= { dialect, binding };
+    const facts = { ...request.facts, version: request.facts.version ?? dialect };
+    const vantage = vantageOf(++this.#vantages, call, line.at, facts);
+    const codec = this.#codecOf(dialect, binding);
+    this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', stream: 'none' });
+    const hook = facts.pushUrl === undefined ? undefined : pathOf(facts.pushUrl);
+    if (hook !== undefined) {
+      this.#hooks.set(hook, { vantage: { ...vantage, id: ++this.#vantages, channel: 'push' }, codec });
+    }
+    this.#observe({ kind: 'asked', vantage, received: line.at });
+  }
+
+  #readAnswer(line: TraceLine): void {
+    const exchange = this.#exchanges.get(line.conn);
+    if (exchange === undefined) return this.#skip(line, 'an answer to no request of A2A');
+    const { json, at } = line;
+    const { vantage, codec, grpc } = exchange;
+    const end = asText(json['end']);
+    if (end !== undefined) return this.#close(exchange, end, at);
+    if (exchange.stream !== 'none') return this.#skip(line, 'a second answer to one request');
+    const given = json['status'];
+    const status = typeof given === 'number' ? given : grpc ? httpStatusOfGrpc(String(given)) : 0;
+    const headers = grpc ? { 'content-type': 'application/a2a+json' } : headersOf(json);
+    if (isEventStream(status, headers)) return this.#open(exchange, at);
+    const body = grpc ? jsonOfGrpc(json['body']) : json['body'];
+    const answered: Vantage = { ...vantage, channel: 'answer' };
+    codec.decodeAnswer(
+      answered,
+      { status, ...wireBody(`${prefixOf(json)}${bodyText(body)}`, headers, at) },
+      this.#observe,
+    );
+  }
+
+  #readFrame(line: TraceLine): void {
+    const exchange = this.#exchanges.get(line.conn);
+    if (exchange === undefined) return this.#skip(line, 'a frame of no stream of A2A');
+    const { json, at } = line;
+    if (exchange.stream === 'closed') return this.#skip(line, 'a frame of a stream that has ended');
+    if (exchange.stream === 'none') this.#open(exchange, at);
+    const body = exchange.grpc ? jsonOfGrpc(json['body']) : json['body'];
+    const vantage: Vantage = { ...exchange.vantage, channel: 'stream' };
+    exchange.codec.decodeFrame(vantage, `${prefixOf(json)}${bodyText(body)}`, at, this.#observe);
+  }
+
+  #readDelivery(line: TraceLine): void {
+    const hook = this.#hooks.get(asText(line.json['path']) ?? '');
+    if (hook === undefined) return this.#skip(line, 'a delivery to a web-hook that nobody registered');
+    const delivery = wireBody(bodyText(line.json['body']), headersOf(line.json), line.at);
+    hook.codec.decodePush(hook.vantage, delivery, this.#observe);
+  }
+
+  #open(exchange: Exchange, received: number): void {
+    exchange.stream = 'open';
+    if (!isStreaming(exchange.vantage.operation)) {
+      const detail = `${exchange.vantage.operation} is answered by an event stream`;
+      this.#observe({ kind: 'defect', defect: 'unasked-stream', detail, vantage: exchange.vantage, received });
+    }
+    this.#observe({ kind: 'open', vantage: { ...exchange.vantage, channel: 'stream' }, received });
+  }
+
+  #close(exchange: Exchange, end: string, received: number): void {
+    if (exchange.stream !== 'open') return;
+    exchange.stream = 'closed';
+    const by: CloseSeen['by'] = /^server/i.test(end) ? 'peer' : /^client/i.test(end) ? 'caller' : 'broken';
+    this.#observe({ kind: 'close', by, vantage: { ...exchange.vantage, channel: 'stream' }, received });
+  }
+
+  /** gRPC messages are read as the HTTP+JSON of the same version, in whose form they are by then. */
+  #codecOf(dialect: Dialect, binding: Binding): Codec {
+    const spoken = binding === 'GRPC' ? 'HTTP+JSON' : binding;
+    const key = `${dialect} ${spoken}`;
+    const known = this.#codecs.get(key) ?? codecFor(dialect, spoken);
+    this.#codecs.set(key, known);
+    return known;
+  }
+
+  #skip({ line }: TraceLine, why: string): void {
+    this.#unread.push({ line, why });
+  }
+}
+
+function wireBody(text: string, headers: WireBody['headers'], received: number): WireBody {
+  return { headers, body: Buffer.from(text), received };
+}
+
+/** The characters that a peer put before its JSON, which a recording keeps apart. */
+function prefixOf(json: TraceLine['json']): string {
+  return asText(json['rawPrefix']) ?? '';
+}
+
+function pathOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).pathname : undefined;
+}
