@@ -54,9 +54,17 @@ export function run(): BenchmarkRow[] {
       message: undefined,
       final: undefined,
     });
-    for (const append of [false, true, true]) {
-      const artifact = { artifactId: 'answer', parts: [{ text: 'tick, tick, tick', mediaType: 'text/plain' }] };
-      monitor.step(task, { kind: 'artifact', ...facts, taskId: id, contextId: id, artifact, append, lastChunk: false });
+    for (const chunk of [0, 1, 2]) {
+      const artifact = { artifactId: 'answer', parts: [{ text: `tick ${chunk}, `, mediaType: 'text/plain' }] };
+      monitor.step(task, {
+        kind: 'artifact',
+        ...facts,
+        taskId: id,
+        contextId: id,
+        artifact,
+        append: chunk > 0,
+        lastChunk: false,
+      });
     }
     return task;
   }
