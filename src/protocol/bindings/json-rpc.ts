@@ -91,7 +91,7 @@ export class JsonRpcCodec implements Codec {
     const envelope = envelopeOf(value);
     if (failed && (envelope === undefined || !isAnswer(envelope))) {
       // Who fails without an envelope need not be the agent at all.
-      if (status !== 401 && status !== 403) {
+      if (status !== 401 && status !== 403 && !this.#isPlain(vantage)) {
         tell('error-shape', `HTTP ${status} with a body that is no JSON-RPC error`, vantage, received, observe);
       }
       return observe(readError(envelope?.['error'] ?? envelope ?? text, status, vantage, received, retryAfter));
@@ -142,9 +142,7 @@ export class JsonRpcCodec implements Codec {
         ? undefined
         : this.#read(payload, vantage, status, received, observe);
     if (seen !== undefined) {
-      // 0.2 serves its extended card by a plain GET.
-      const isPlain = operation === 'GetExtendedAgentCard' && this.dialect === '0.2';
-      if (!isPlain) tell('envelope', 'the JSON-RPC envelope is missing', vantage, received, observe);
+      if (!this.#isPlain(vantage)) tell('envelope', 'the JSON-RPC envelope is missing', vantage, received, observe);
       return observe(seen);
     }
     if (looksLikeError(payload)) {
@@ -173,6 +171,11 @@ export class JsonRpcCodec implements Codec {
       tell('not-sse', `${vantage.operation} is answered by no event stream`, vantage, received, observe);
     }
     return seen;
+  }
+
+  /** 0.2 serves its extended card by a plain GET (0.2 §7.10). */
+  #isPlain({ operation }: Vantage): boolean {
+    return operation === 'GetExtendedAgentCard' && this.dialect === '0.2';
   }
 
   #tellErrorForm(
