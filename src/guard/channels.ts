@@ -145,6 +145,7 @@ export class Channels {
         this.#quietSince = seen.received;
         return;
       case 'close':
+        if (seen.by === 'caller') return;
         return this.#streamOver(seen.by === 'peer' ? 'the stream ended before the task' : 'the stream broke');
       case 'error':
       case 'failure':

@@ -34,9 +34,11 @@ export class Delegation {
   #stopped: StopReason | undefined;
   #stoppedAt = 0;
   #fault: { readonly error: unknown } | undefined;
+  #listenerFault: { readonly error: unknown } | undefined;
 
   constructor(options: DelegationOptions) {
-    const { plan, client, onEvent: emit } = options;
+    const { plan, client } = options;
+    const emit = (event: DelegationEvent): void => this.#tell(event);
     const clock = options.clock ?? anchoredClock;
     this.#options = options;
     this.#clock = clock;
@@ -64,7 +66,7 @@ export class Delegation {
     this.#stopped = because;
     this.#stoppedAt = this.#clock();
     this.#course.fence();
-    this.#options.onEvent({ kind: 'canceling', because });
+    this.#tell({ kind: 'canceling', because });
     this.#wakeUp.call();
   }
 
@@ -79,7 +81,8 @@ export class Delegation {
   }
 
   /**
-   * Runs to the end, which every bound of the plan leads to.
+   * Runs to the end, which every bound of the plan leads to. If the caller's own listener throws, the task is cancelled
+   * and what it threw is thrown here.
    *
    * @throws GuardError `agent-unreachable` if nothing could be sent
    */
@@ -94,7 +97,10 @@ export class Delegation {
         const now = this.#clock();
         if (now >= this.#deadline) this.cancel('deadline');
         const outcome = this.#decide(now);
-        if (outcome !== undefined) return outcome;
+        if (outcome !== undefined) {
+          if (this.#listenerFault !== undefined) throw this.#listenerFault.error;
+          return outcome;
+        }
         this.#channels.act(now);
         const next = Math.min(this.#channels.due(now), this.#stopped === undefined ? this.#deadline : now + 1_000);
         await this.#wakeUp.sleep(next - this.#clock());
@@ -102,6 +108,17 @@ export class Delegation {
     } finally {
       signal?.removeEventListener('abort', abort);
       this.#channels.close();
+    }
+  }
+
+  /** A listener that throws must neither break the stream it is told of, nor leave a task running at the agent. */
+  #tell(event: DelegationEvent): void {
+    if (this.#listenerFault !== undefined) return;
+    try {
+      this.#options.onEvent(event);
+    } catch (error) {
+      this.#listenerFault = { error };
+      this.cancel('abort');
     }
   }
 

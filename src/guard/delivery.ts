@@ -4,31 +4,43 @@ import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 
+/** What the caller has been told: plain data, which can be copied, compared and kept. */
+export interface DeliveryMemory {
+  /** The digest of each artifact as the caller has it; `undefined` while a stream is adding to it. */
+  readonly delivered: Map<string, string | undefined>;
+  state: TaskState | undefined;
+  opened: boolean;
+  fenced: boolean;
+  verifying: boolean;
+}
+
+/** The memory of a caller who has been told nothing. */
+export function newDeliveryMemory(): DeliveryMemory {
+  return { delivered: new Map(), state: undefined, opened: false, fenced: false, verifying: false };
+}
+
 /**
  * Passes on to the caller what a running task tells, and nothing behind the fence: no end that is not verified, nothing
  * after a cancel, nothing a second time because another channel told it too.
  */
 export class Delivery {
   readonly #emit: (event: DelegationEvent) => void;
-  /** The digest of each artifact as the caller has it; `undefined` while a stream is adding to it. */
-  readonly #delivered = new Map<string, string | undefined>();
-  #state: TaskState | undefined;
-  #opened = false;
-  #fenced = false;
-  #verifying = false;
+  /** All that is remembered. It may be handed to another delivery, which then goes on from there. */
+  readonly memory: DeliveryMemory;
 
-  constructor(emit: (event: DelegationEvent) => void) {
+  constructor(emit: (event: DelegationEvent) => void, memory = newDeliveryMemory()) {
     this.#emit = emit;
+    this.memory = memory;
   }
 
   /** From here on nothing of the task passes. */
   fence(): void {
-    this.#fenced = true;
+    this.memory.fenced = true;
   }
 
   /** Passes on what an observation of the task brings, if it is news. Events of other tasks are not for the caller. */
   observe(seen: Observation, taskId: string | undefined): void {
-    if (this.#fenced || taskId === undefined) return;
+    if (this.memory.fenced || taskId === undefined) return;
     switch (seen.kind) {
       case 'task':
         if (seen.task.id !== taskId) return;
@@ -44,8 +56,8 @@ export class Delivery {
         if (seen.taskId !== undefined && seen.taskId !== taskId) return;
         this.#open(taskId, seen.contextId);
         // Behind a told end an artifact waits until it is known whether the settled task holds it.
-        if (this.#verifying) return;
-        this.#delivered.set(seen.artifact.artifactId, undefined);
+        if (this.memory.verifying) return;
+        this.memory.delivered.set(seen.artifact.artifactId, undefined);
         return this.#emit({ kind: 'artifact', artifact: seen.artifact, append: seen.append, from: 'stream' });
       default:
         return;
@@ -59,28 +71,29 @@ export class Delivery {
   streamed(artifacts: readonly Artifact[]): void {
     for (const artifact of artifacts) {
       const { artifactId } = artifact;
-      if (this.#delivered.has(artifactId)) this.#delivered.set(artifactId, digestOf(artifact));
+      if (this.memory.delivered.has(artifactId)) this.memory.delivered.set(artifactId, digestOf(artifact));
     }
   }
 
   /** Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. */
   settle(task: Task): void {
-    if (this.#fenced) return;
+    if (this.memory.fenced) return;
+    for (const [artifactId, digest] of this.memory.delivered) if (digest === undefined) this.memory.delivered.delete(artifactId);
     this.#snapshot(task, 'read');
-    this.#fenced = true;
+    this.memory.fenced = true;
   }
 
   #open(taskId: string, contextId: string | undefined): void {
-    if (this.#opened) return;
-    this.#opened = true;
+    if (this.memory.opened) return;
+    this.memory.opened = true;
     this.#emit({ kind: 'opened', taskId, contextId });
   }
 
   #tellState(state: TaskState, seen: Observation): void {
-    if (this.#verifying || state === this.#state) return;
-    this.#state = state;
+    if (this.memory.verifying || state === this.memory.state) return;
+    this.memory.state = state;
     if (isTerminal(state)) {
-      this.#verifying = true;
+      this.memory.verifying = true;
       return this.#emit({ kind: 'verifying', reported: state });
     }
     const message = seen.kind === 'task' ? seen.task.statusMessage : seen.kind === 'status' ? seen.message : undefined;
@@ -91,11 +104,11 @@ export class Delivery {
   #snapshot(task: Task, from: 'stream' | 'read'): void {
     for (const artifact of task.artifacts ?? []) {
       const { artifactId } = artifact;
-      const known = this.#delivered.get(artifactId);
-      const growing = known === undefined && this.#delivered.has(artifactId);
+      const known = this.memory.delivered.get(artifactId);
+      const growing = known === undefined && this.memory.delivered.has(artifactId);
       const digest = digestOf(artifact);
       if (growing || known === digest) continue;
-      this.#delivered.set(artifactId, digest);
+      this.memory.delivered.set(artifactId, digest);
       this.#emit({ kind: 'artifact', artifact, append: false, from });
     }
   }

@@ -1,49 +1,77 @@
+import { canonicalJson } from '../protocol/canonical-json.ts';
 import { contentDigest } from '../protocol/content-digest.ts';
 import type { Artifact, Part } from '../protocol/model.ts';
 import type { ArtifactSeen, Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
 
+/** Content beyond this many UTF-16 code units is not kept: a peer that floods must not fill our memory. */
+const MOST_CONTENT = 16 * 1024 * 1024;
+
+/** What was put together so far, and of which kind of stream: plain data, which can be copied, compared and kept. */
+export interface AssemblyMemory {
+  /** The stream was opened together with its task, so that it has to bring everything. */
+  readonly fromStart: boolean;
+  /** Parts are pushed in place: copying them for each chunk would make a long stream quadratic. */
+  readonly artifacts: Map<string, { readonly artifact: Artifact; readonly parts: Part[] }>;
+  ended: boolean;
+  /** UTF-16 code units of content, and a little for each part. */
+  size: number;
+}
+
+/** The memory of a stream that has brought nothing yet. */
+export function newAssemblyMemory(fromStart: boolean): AssemblyMemory {
+  return { fromStart, artifacts: new Map(), ended: false, size: 0 };
+}
+
 /** Puts together what one stream brings of a task's artifacts. */
 export class Assembly {
-  /** Parts are pushed in place: copying them for each chunk would make a long stream quadratic. */
-  readonly #artifacts = new Map<string, { readonly artifact: Artifact; readonly parts: Part[] }>();
-  readonly #fromStart: boolean;
-  #ended = false;
+  /** All that is remembered. It may be handed to another assembly, which then goes on from there. */
+  readonly memory: AssemblyMemory;
 
-  /** `fromStart`: the stream was opened together with its task, so that it has to bring everything. */
-  constructor(fromStart: boolean) {
-    this.#fromStart = fromStart;
+  constructor(memory: AssemblyMemory) {
+    this.memory = memory;
   }
 
   /** Takes in the next frame of the stream. */
   observe(seen: Observation): void {
     if (seen.kind === 'artifact') this.#chunk(seen);
-    if (seen.kind === 'status') this.#ended ||= isTerminal(seen.state);
+    if (seen.kind === 'status') this.memory.ended ||= isTerminal(seen.state);
     if (seen.kind !== 'task') return;
-    this.#ended ||= isTerminal(seen.task.state);
+    this.memory.ended ||= isTerminal(seen.task.state);
     if (seen.task.artifacts === undefined || seen.task.artifacts.length === 0) return;
-    this.#artifacts.clear();
+    this.memory.artifacts.clear();
     for (const artifact of seen.task.artifacts) this.#put(artifact);
   }
 
-  /** The artifacts so far. */
+  /** The artifacts so far; none if there was too much of them. */
   get artifacts(): readonly Artifact[] {
-    return Array.from(this.#artifacts.values(), ({ artifact, parts }) => ({ ...artifact, parts: [...parts] }));
+    return Array.from(this.memory.artifacts.values(), ({ artifact, parts }) => ({ ...artifact, parts: [...parts] }));
   }
 
   /** The digest of the whole, once the stream has brought the end of a task that it saw begin; else `undefined`. */
   get wholeDigest(): string | undefined {
-    if (!this.#fromStart || !this.#ended || this.#artifacts.size === 0) return undefined;
+    if (!this.memory.fromStart || !this.memory.ended || this.memory.artifacts.size === 0) return undefined;
     return contentDigest(this.artifacts, undefined);
   }
 
   #chunk({ artifact, append }: ArtifactSeen): void {
-    const known = append ? this.#artifacts.get(artifact.artifactId) : undefined;
+    const known = append ? this.memory.artifacts.get(artifact.artifactId) : undefined;
     if (known === undefined) return this.#put(artifact);
+    if (!this.#fits(artifact)) return;
     for (const part of artifact.parts) known.parts.push(part);
   }
 
   #put(artifact: Artifact): void {
-    this.#artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts] });
+    if (!this.#fits(artifact)) return;
+    this.memory.artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts] });
+  }
+
+  #fits(artifact: Artifact): boolean {
+    for (const { text, raw, data } of artifact.parts) {
+      this.memory.size += (text ?? raw ?? '').length + (data === undefined ? 0 : canonicalJson(data).length) + 64;
+    }
+    if (this.memory.size <= MOST_CONTENT) return true;
+    this.memory.artifacts.clear();
+    return false;
   }
 }

@@ -167,6 +167,23 @@ describe('an agent that is not there', () => {
   });
 });
 
+it('cancels the task when the listener of the caller throws, and throws that on', async () => {
+  const peer = await agent({
+    SendMessage: result(() => ({ task: task('WORKING') })),
+    GetTask: result(() => task(peer.calls.includes('CancelTask') ? 'CANCELED' : 'WORKING')),
+    CancelTask: result(() => task('CANCELED')),
+  });
+  const mistake = new Error('mistake of the caller');
+  const { outcome } = delegate(peer.url, 'work', {
+    bounds: SHORT,
+    onEvent: () => {
+      throw mistake;
+    },
+  });
+  await assert.rejects(outcome, mistake);
+  assert.ok(peer.calls.includes('CancelTask'));
+});
+
 it('leaves no connection and no timer behind, whatever the end', async () => {
   const peer = await agent(
     {
