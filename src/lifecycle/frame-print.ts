@@ -43,6 +43,14 @@ export function framePrint(
   return (print.high ^ print.low) | 1;
 }
 
+/** By which a question is known again if it is asked in the same words. Never 0. */
+export function questionPrint(message: Message, key: FingerprintKey): number {
+  print.high = key[0] | 0;
+  print.low = key[1] | 0;
+  mixParts(message.parts);
+  return (print.high ^ print.low) | 1;
+}
+
 function mixMessage(message: Message | undefined): void {
   if (message === undefined) return;
   if (message.messageId !== undefined) mixText(print, message.messageId);

@@ -10,6 +10,8 @@ export interface MonitorLimits {
   readonly notFoundGraceMs: number;
   /** How long a non-blocking answer may take, or progress may be held back, before it counts as held. */
   readonly heldMs: number;
+  /** How long reads may be ahead of an open stream before they alone tell that it is silent. */
+  readonly silenceMs: number;
   /** How long a stream may stay open after its task has ended. */
   readonly closeMs: number;
   /** After an accepted cancel: how long until work that goes on counts as not stopped, and until reads must show an end. */
@@ -34,6 +36,7 @@ export const DEFAULT_MONITOR_LIMITS: MonitorLimits = {
   settleGapMs: 1_000,
   notFoundGraceMs: 2_000,
   heldMs: 2_000,
+  silenceMs: 15_000,
   closeMs: 5_000,
   runOnMs: 10_000,
   cancelEndMs: 60_000,

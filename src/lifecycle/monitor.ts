@@ -88,11 +88,13 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
         }
       }
       const foreign = isOtherIdentity(task, vantage.request.identity);
+      const delivered = vantage.channel === 'push';
       let findings: Finding[] | undefined;
       for (const clause of task.peer.rules[seen.kind]) {
-        if (foreign && clause.rule.acrossIdentities !== true) continue;
+        const { rule } = clause;
+        if ((foreign && rule.acrossIdentities !== true) || delivered !== (rule.deliveries === true)) continue;
         const certainty = clause.breaks(seen as never, at);
-        if (certainty !== undefined && firstTime(task, clause.rule.id, certainty)) {
+        if (certainty !== undefined && firstTime(task, rule.id, certainty)) {
           findings ??= [];
           findings.push(findingOf(clause, certainty, seen, at));
         }

@@ -1,4 +1,5 @@
 import type { ConfigSeen, Observation, Vantage } from '../protocol/observation.ts';
+import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { stateOf } from './order.ts';
 import type { ConfigRecord } from './push-record.ts';
 import { rareOf, type TaskRecord } from './record.ts';
@@ -17,23 +18,29 @@ export function noteInlineConfig(vantage: Vantage, at: Situation): void {
   if (vantage.request.pushUrl !== undefined) addConfig(vantage, at, true);
 }
 
+/** A web-hook is to be deleted: from now on it may be gone. */
+export function noteDeletion(vantage: Vantage, at: Situation): void {
+  const config = configOf(vantage, at.task);
+  if (config !== undefined) config.deleteAsked ??= at.asked;
+}
+
 function addConfig({ request }: Vantage, at: Situation, inline: boolean): void {
   const rare = rareOf(at.task);
   rare.push ??= { configs: undefined };
   const config: ConfigRecord = {
     url: request.pushUrl,
+    askedId: request.configId,
     id: request.configId,
     next: rare.push.configs,
     asked: at.asked,
     inline,
     taken: undefined,
+    deleteAsked: undefined,
     deleted: undefined,
-    missing: 0,
     posts: 0,
     state: undefined,
     stamp: undefined,
     print: 0,
-    late: 0,
   };
   rare.push.configs = config;
   let length = 0;
@@ -60,14 +67,8 @@ export function noteConfigs(seen: ConfigSeen, at: Situation): void {
     if (config === undefined) return;
     config.taken ??= at.now;
     config.id = seen.configs[0]?.id ?? config.id;
-  } else if (operation === 'DeleteTaskPushNotificationConfig') {
-    if (config !== undefined) config.deleted ??= at.now;
-  } else if (operation === 'ListTaskPushNotificationConfigs') {
-    for (let entry = at.task.rare?.push?.configs; entry !== undefined; entry = entry.next) {
-      entry.missing = isListed(seen, entry) ? 0 : entry.missing + 1;
-    }
-  } else if (config !== undefined) {
-    config.missing = isListed(seen, config) ? 0 : config.missing + 1;
+  } else if (operation === 'DeleteTaskPushNotificationConfig' && config !== undefined) {
+    config.deleted ??= at.now;
   }
 }
 
@@ -84,8 +85,16 @@ export function noteDelivery(seen: Observation, at: Situation): void {
   const config = configOf(seen.vantage, at.task);
   if (config === undefined) return;
   config.posts++;
-  if (config.deleted !== undefined && at.now - config.deleted > at.limits.inFlightGraceMs) config.late++;
   config.print = at.print;
   config.state = stateOf(seen) ?? config.state;
   config.stamp = at.stamp ?? config.stamp;
+}
+
+/** Whether a read has shown, long enough ago, an end or a question that came about after a web-hook was registered. */
+export function isDue(config: ConfigRecord, at: Situation): boolean {
+  const { reads, stateSince, state } = at.task;
+  const registered = config.inline ? config.asked : config.taken;
+  if (registered === undefined || config.deleteAsked !== undefined || reads === undefined) return false;
+  if (reads.state !== state || (!isTerminal(state) && !isInterrupted(state))) return false;
+  return stateSince > registered && at.now - stateSince >= at.limits.pushMs;
 }

@@ -54,7 +54,11 @@ function isBehind(stream: StreamRecord, seen: TaskSeen, at: Situation): boolean 
     const newer = stamp === undefined || stream.stamp === undefined ? !wasTold(at.task, state) : stamp > stream.stamp;
     if (newer) return true;
   }
-  return (stream.flags & STREAM.partial) === 0 && missingFrom(at.content, stream.artifacts) !== undefined;
+  if ((stream.flags & STREAM.partial) === 0) return missingFrom(at.content, stream.artifacts) !== undefined;
+  // What a stream that was joined late ought to hold isn't known, but what changed since its last frame is news to it.
+  const { reads } = at.task;
+  if (reads === undefined || reads.asked <= Math.max(stream.asked, stream.lastFrameAt)) return false;
+  return !sameContent(at.content, reads.artifacts);
 }
 
 /** After a turn: whether reads still show the task waiting, or without what it held before. */

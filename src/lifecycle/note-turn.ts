@@ -1,7 +1,9 @@
 import type { A2AErrorName } from '../protocol/error-code.ts';
+import type { Message } from '../protocol/model.ts';
 import type { Observation, Vantage } from '../protocol/observation.ts';
 import type { Operation } from '../protocol/operation.ts';
-import { takesAll } from './modes.ts';
+import { questionPrint } from './frame-print.ts';
+import { takes } from './modes.ts';
 import { FLAG, rareOf } from './record.ts';
 import type { Situation } from './situation.ts';
 
@@ -10,15 +12,20 @@ export function isSend(operation: Operation): boolean {
   return operation === 'SendMessage' || operation === 'SendStreamingMessage';
 }
 
+/** What a part without a media type counts as: it is not known whether one was named. */
+const UNTYPED: ReadonlySet<string> = new Set(['text/plain', 'application/octet-stream']);
+
 /** A message went out: to a task that exists, or to make one. */
 export function noteTurnAsked(vantage: Vantage, at: Situation): void {
   const { task } = at;
   const { request } = vantage;
   const { inputModes } = task.peer.claims;
-  if (request.inputModes !== undefined && inputModes.length > 0 && !takesAll(inputModes, request.inputModes)) {
+  if (inputModes.length > 0 && request.inputModes?.some((mode) => !UNTYPED.has(mode) && !takes(inputModes, mode))) {
     task.flags |= FLAG.undeclaredInput;
   }
   if (task.id === undefined || request.taskId !== task.id) return;
+  // A message into another context is refused rightly, and says nothing about the task's own turns.
+  if (request.contextId !== undefined && task.contextId !== undefined && request.contextId !== task.contextId) return;
   const rare = rareOf(task);
   rare.parting = undefined;
   rare.turn = {
@@ -43,4 +50,18 @@ export function noteTurnAnswered(seen: Observation, at: Situation, error: A2AErr
   if (turn === undefined || turn.vantageId !== seen.vantage.id || turn.answered !== undefined) return;
   turn.answered = at.now;
   turn.error = error;
+}
+
+/** The task asks its caller for something. */
+export function noteQuestion(message: Message | undefined, at: Situation): void {
+  if (message === undefined) return;
+  const rare = rareOf(at.task);
+  const print = questionPrint(message, at.key);
+  if (rare.turn === undefined || rare.turn.asked <= rare.questionAt) {
+    if (print !== rare.question) rare.asks = 0;
+  } else {
+    rare.asks = print === rare.question ? rare.asks + 1 : 0;
+  }
+  rare.question = print;
+  rare.questionAt = at.now;
 }

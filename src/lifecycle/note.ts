@@ -3,11 +3,11 @@ import { isTerminal, type TaskState, type TerminalState } from '../protocol/task
 import type { ArtifactRecord } from './artifact-record.ts';
 import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
 import { noteOwners } from './note-peer.ts';
-import { noteConfigs, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
+import { noteConfigs, noteDeletion, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
 import { noteNotFound, noteRead } from './note-read.ts';
 import { noteSign } from './note-sign.ts';
 import { noteArtifactFrame, noteClose, noteFrame, noteStreamError, noteStreamState } from './note-stream.ts';
-import { isSend, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
+import { isSend, noteQuestion, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
 import { hasBegun, isForeign, isOlder, runsBack, stateBit, wasTold } from './order.ts';
 import { FLAG, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -42,7 +42,7 @@ export function note(seen: Observation, at: Situation): void {
     case 'close':
       return noteClose(seen, at);
     case 'defect':
-      if (at.stream !== undefined && (seen.lost === true || LOSES_FRAMES.has(seen.defect))) {
+      if (at.stream !== undefined && (seen.defect === 'lost-frame' || seen.defect === 'frame-size')) {
         at.stream.flags |= STREAM.partial | STREAM.holed;
       }
       return;
@@ -53,14 +53,12 @@ export function note(seen: Observation, at: Situation): void {
   }
 }
 
-/** After these nothing can be concluded from what a stream didn't bring. */
-const LOSES_FRAMES: ReadonlySet<string> = new Set(['not-json', 'field', 'frame-size', 'encoding']);
-
 function noteAsked(seen: Observation, at: Situation): void {
   const { operation, request } = seen.vantage;
   at.task.identity ??= request.identity;
   if (operation === 'CancelTask') noteCancelAsked(at, seen.vantage.id);
   else if (operation === 'CreateTaskPushNotificationConfig') noteRegistration(seen.vantage, at);
+  else if (operation === 'DeleteTaskPushNotificationConfig') noteDeletion(seen.vantage, at);
   else if (isSend(operation)) {
     noteTurnAsked(seen.vantage, at);
     noteInlineConfig(seen.vantage, at);
@@ -139,6 +137,7 @@ function noteState(
   if (at.stream !== undefined && (at.stream.flags & STREAM.overlap) !== 0 && wasTold(task, state)) return;
   task.flags |= stateBit(state);
   if (state === 'canceled' && task.cancel !== undefined) task.cancel.canceledAt ??= at.now;
+  if (state === 'input-required') noteQuestion(seen.kind === 'task' ? seen.task.statusMessage : seen.message, at);
   if (isTerminal(state) && task.end === undefined) {
     noteEnd(seen, at, state, artifacts);
   } else if (task.end !== undefined || (isOlder(stamp, task.stamp) && (task.flags & FLAG.clockJumped) === 0)) {

@@ -10,22 +10,20 @@ export interface PushRecord {
 export interface ConfigRecord {
   /** The URL that was registered, which is what a delivery is known by. */
   readonly url: string | undefined;
-  /** As the peer told it. */
+  /** The id that was asked for, and the one that the peer told. */
+  readonly askedId: string | undefined;
   id: string | undefined;
   next: ConfigRecord | undefined;
   readonly asked: Moment;
   /** Registered inside a send. */
   readonly inline: boolean;
-  /** When the peer took it, and when the peer said that it is gone. */
+  /** When the peer took it; when its deletion was asked, and when the peer said that it is gone. */
   taken: Moment | undefined;
+  deleteAsked: Moment | undefined;
   deleted: Moment | undefined;
-  /** Answers in a row that lack it. */
-  missing: number;
   /** What came by it. */
   posts: number;
   state: TaskState | undefined;
   stamp: Stamp | undefined;
   print: number;
-  /** Posts that came after it was deleted. */
-  late: number;
 }

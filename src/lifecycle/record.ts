@@ -145,6 +145,10 @@ export interface RareRecord {
   push: PushRecord | undefined;
   /** The task as it was when its last open stream ended by us or by the network. */
   parting: PartingRecord | undefined;
+  /** The last question that was asked of the caller, when, and how often it came again after an answer. */
+  question: number;
+  questionAt: Moment;
+  asks: number;
 }
 
 export interface PartingRecord {
@@ -155,6 +159,13 @@ export interface PartingRecord {
 
 /** The rarely needed facts of a task, made at the first need. */
 export function rareOf(task: TaskRecord): RareRecord {
-  task.rare ??= { turn: undefined, push: undefined, parting: undefined };
+  task.rare ??= {
+    turn: undefined,
+    push: undefined,
+    parting: undefined,
+    question: 0,
+    questionAt: 0,
+    asks: 0,
+  };
   return task.rare;
 }

@@ -54,6 +54,8 @@ export interface Rule extends RuleFacts {
   readonly pair: RulePair;
   /** Whether it judges what was seen under another identity than the task's own, which other rules never see. */
   readonly acrossIdentities?: true;
+  /** Whether it judges what is delivered to web-hooks, which other rules never see: a delivery is only a hint to read. */
+  readonly deliveries?: true;
 }
 
 /** Judges are often wrong themselves: each rule ships with a trace that must raise it and a near miss that must not. */

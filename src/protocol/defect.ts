@@ -7,6 +7,8 @@ export type Defect =
   | 'content-type'
   /** Characters before the JSON that do not belong to it. */
   | 'control-character'
+  /** A delivery to a web-hook came without the credentials that its registration asked for. */
+  | 'credentials'
   /** Nested too deep to be handled, and so not read. */
   | 'depth'
   /** Nothing says what an object is: no wrapper in 1.0, no `kind` before. */

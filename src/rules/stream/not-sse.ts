@@ -1,10 +1,8 @@
-import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
+import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { STREAM } from '../../lifecycle/stream-record.ts';
-import { isStreaming } from '../../protocol/call.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** A result that came without an event stream being opened, or under another content type. */
+/** Judged by the strict reader, of results alone: a refusal may come as a plain error. */
 export const notSse: Rule = {
   id: 'stream/not-sse',
   title: 'A streaming call succeeds without an event stream',
@@ -40,25 +38,18 @@ export const notSse: Rule = {
   remedy:
     'Answer a streaming call with `Content-Type: text/event-stream` and one event for each frame; send errors as a JSON error before the stream begins.',
   clauses: [
-    ...clauses(
-      ['task', 'message'],
-      (seen, at) =>
-        isStreaming(seen.vantage.operation) && at.stream?.frames === 0 && (at.stream.flags & STREAM.opened) === 0
-          ? 'certain'
-          : undefined,
-      (seen) => `${seen.vantage.operation} was answered by a single ${seen.kind} instead of an event stream`,
-    ),
     clause(
       'defect',
-      (seen, at) =>
-        seen.defect === 'content-type' && at.stream !== undefined && (at.stream.flags & STREAM.opened) !== 0
-          ? 'certain'
-          : undefined,
-      (seen) => `the events of ${seen.vantage.operation} came as something else than text/event-stream: ${seen.detail}`,
+      (seen) => (seen.defect === 'not-sse' ? 'certain' : undefined),
+      (seen) => seen.detail,
     ),
   ],
   pair: {
-    raises: scene((s) => s.call('SendStreamingMessage').task('completed')),
+    raises: scene((s) => {
+      const send = s.call('SendStreamingMessage');
+      send.defect('not-sse', 'SendStreamingMessage is answered by no event stream');
+      send.task('completed');
+    }),
     nearMiss: scene((s) => s.call('SendStreamingMessage').error('InvalidParams')),
   },
 };

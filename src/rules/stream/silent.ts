@@ -56,7 +56,8 @@ export const silent: Rule = {
     ),
     clause(
       'silence',
-      (_seen, at) => (isOverdue(at.stream, at.now, at.limits.inFlightGraceMs) ? 'suspected' : undefined),
+      (seen, at) =>
+        isOverdue(at.stream, at.now, Math.min(at.limits.inFlightGraceMs, seen.bound.ms / 2)) ? 'suspected' : undefined,
       (seen, at) => `for ${seen.bound.ms} ms the stream brought nothing, while reads show the task as ${at.task.state}`,
     ),
     clause(
@@ -83,16 +84,13 @@ export const silent: Rule = {
   },
 };
 
-/** How long reads may be ahead of a stream before a read alone tells it. */
-const WINDOW_MS = 15_000;
-
 function isOverdue(stream: StreamRecord | undefined, now: number, afterMs: number): boolean {
   return stream !== undefined && stream.behindSince !== 0 && isOpen(stream) && now - stream.behindSince >= afterMs;
 }
 
 function overdueStream(at: Situation): StreamRecord | undefined {
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
-    if (isOverdue(stream, at.now, WINDOW_MS)) return stream;
+    if (isOverdue(stream, at.now, at.limits.silenceMs)) return stream;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isStreaming } from '../../protocol/call.ts';
+import type { Defect } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** Comments, ids, retry, event names and any line ends are all legal; these are not. */
@@ -42,12 +42,7 @@ export const sseQuirk: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) =>
-        seen.defect === 'control-character' || seen.defect === 'encoding' || seen.defect === 'not-json'
-          ? isStreaming(seen.vantage.operation)
-            ? 'certain'
-            : undefined
-          : undefined,
+      (seen, at) => (at.stream !== undefined && QUIRKS.has(seen.defect) ? 'certain' : undefined),
       (seen) => `the text of an event: ${seen.detail}`,
     ),
   ],
@@ -60,3 +55,5 @@ export const sseQuirk: Rule = {
     nearMiss: scene((s) => s.send().defect('encoding', 'an answer that is not UTF-8')),
   },
 };
+
+const QUIRKS: ReadonlySet<Defect> = new Set(['control-character', 'encoding', 'unfinished-frame']);

@@ -1,9 +1,8 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isStreaming } from '../../protocol/call.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** Whoever opens an event stream for a plain call tells it as opened. */
+/** Judged by the strict reader; what came in pieces is put together. */
 export const unasked: Rule = {
   id: 'stream/unasked',
   title: 'A plain call is answered by an event stream',
@@ -39,15 +38,15 @@ export const unasked: Rule = {
   remedy: 'Stream only for the streaming operations.',
   clauses: [
     clause(
-      'open',
-      (seen) => (isStreaming(seen.vantage.operation) ? undefined : 'certain'),
-      (seen) => `${seen.vantage.operation} was answered by an event stream`,
+      'defect',
+      (seen) => (seen.defect === 'unasked-stream' ? 'certain' : undefined),
+      (seen) => seen.detail,
     ),
   ],
   pair: {
     raises: scene((s) => {
       const send = s.send();
-      send.open();
+      send.defect('unasked-stream', 'SendMessage is answered by an event stream');
       send.task('working');
     }),
     nearMiss: scene((s) => s.stream().task('working')),

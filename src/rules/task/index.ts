@@ -11,6 +11,7 @@ import { dialectMix } from './dialect-mix.ts';
 import { failedAsError } from './failed-as-error.ts';
 import { idChanged } from './id-changed.ts';
 import { lost } from './lost.ts';
+import { malformed } from './malformed.ts';
 import { messageRepeated } from './message-repeated.ts';
 import { nonblockingBlocks } from './nonblocking-blocks.ts';
 import { sendCutOff } from './send-cut-off.ts';
@@ -48,4 +49,5 @@ export const TASK_RULES: readonly Rule[] = [
   contextReplaced,
   sendCutOff,
   messageRepeated,
+  malformed,
 ];

@@ -41,7 +41,7 @@ export const unknownState: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) => (seen.defect === 'state-spelling' ? 'certain' : undefined),
+      (seen) => (seen.defect === 'state-spelling' || seen.defect === 'unknown-state' ? 'certain' : undefined),
       (seen) => seen.detail,
     ),
     clause(
@@ -76,7 +76,7 @@ export const unknownState: Rule = {
   pair: {
     raises: scene((s) => {
       const send = s.send();
-      send.defect('state-spelling', 'a task state is spelled as no dialect spells it');
+      send.defect('unknown-state', 'a task state is none that any version knows');
       send.task('unknown');
     }),
     nearMiss: scene((s) => s.send().task('auth-required')),

@@ -1,0 +1,29 @@
+import type { Rule } from '../../lifecycle/rule.ts';
+import { codeRange } from './code-range.ts';
+import { foreignAnswer } from './foreign-answer.ts';
+import { httpStatus } from './http-status.ts';
+import { invalidParams } from './invalid-params.ts';
+import { leaksInternals } from './leaks-internals.ts';
+import { methodNotFound } from './method-not-found.ts';
+import { opaqueMessage } from './opaque-message.ts';
+import { parse } from './parse.ts';
+import { rpcId } from './rpc-id.ts';
+import { taskNotFound } from './task-not-found.ts';
+import { unreadableAnswer } from './unreadable-answer.ts';
+import { unsupportedOperation } from './unsupported-operation.ts';
+
+/** Rules on how a call is refused. */
+export const ERROR_RULES: readonly Rule[] = [
+  taskNotFound,
+  unsupportedOperation,
+  methodNotFound,
+  parse,
+  invalidParams,
+  rpcId,
+  httpStatus,
+  leaksInternals,
+  unreadableAnswer,
+  foreignAnswer,
+  codeRange,
+  opaqueMessage,
+];

@@ -1,0 +1,70 @@
+import { clause, type Rule } from '../../lifecycle/rule.ts';
+import { scene } from '../../lifecycle/scene.ts';
+import { isTransient } from '../errors.ts';
+import { V1, V02, V03 } from '../revision.ts';
+
+/** The caller sent what is no JSON. */
+export const parse: Rule = {
+  id: 'error/parse',
+  title: 'Malformed JSON is not answered as a parse error',
+  severity: 'warning',
+  basis: {
+    kind: 'policy',
+    ground: 'text',
+    says: '−32700 is the code for invalid JSON, and answers are `application/json`. On HTTP+JSON an error has a body in the error form. HTTP+JSON: any 4xx with an error body will do.',
+    clause: '9.5, 9.1, 11.6',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'must',
+        clause: '7, 6.11.2',
+        revision: V03,
+        says: "The HTTP answer must be a JSON-RPC response; `id` must be null when the request's could not be read.",
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'must',
+        clause: '7, 6.11.2',
+        revision: V02,
+        says: "The HTTP answer must be a JSON-RPC response; `id` must be null when the request's could not be read.",
+      },
+    },
+  },
+  appliesTo: { bindings: ['JSONRPC', 'HTTP+JSON'] },
+  certainty: 'certain',
+  why: 'A client that breaks its request gets a page of HTML and cannot read what went wrong.',
+  remedy: "Catch the parser's error in front of the handler, and answer −32700 with `id: null` as JSON.",
+  clauses: [
+    clause(
+      'error',
+      (seen) => {
+        if (seen.vantage.request.probe !== 'malformed-body' || seen.name === 'ParseError' || isTransient(seen))
+          return undefined;
+        return seen.name === 'InvalidRequest' ? undefined : 'certain';
+      },
+      (seen) => `a body that is no JSON is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+    ),
+    clause(
+      'error',
+      (seen) =>
+        seen.vantage.request.probe === 'malformed-body' && seen.name === 'InvalidRequest' ? 'certain' : undefined,
+      () => 'a body that is no JSON is refused as an invalid request',
+      { severity: 'note' },
+    ),
+    clause(
+      'failure',
+      (seen) =>
+        seen.vantage.request.probe === 'malformed-body' && seen.reason === 'unreadable' ? 'certain' : undefined,
+      (seen) => `a body that is no JSON is answered by what is none either: ${seen.message}`,
+    ),
+  ],
+  pair: {
+    raises: scene((s) =>
+      s.send({ probe: 'malformed-body' }).error('other', { httpStatus: 400, code: null, message: 'SyntaxError' }),
+    ),
+    nearMiss: scene((s) => s.send({ probe: 'malformed-body' }).error('ParseError')),
+  },
+};

@@ -1,0 +1,71 @@
+import { clause, type Rule } from '../../lifecycle/rule.ts';
+import { scene } from '../../lifecycle/scene.ts';
+import { lacksRoute } from '../errors.ts';
+import { isLive } from '../reads.ts';
+import { V1, V02, V03 } from '../revision.ts';
+
+/** A private or plain-http address may be refused (§13.2), by whatever code; these say that push itself is not there. */
+export const configRejected: Rule = {
+  id: 'push/config-rejected',
+  title: 'Push is declared, but its configuration is refused',
+  claim: 'pushNotifications',
+  severity: 'error',
+  basis: {
+    kind: 'policy',
+    ground: 'contradiction',
+    says: 'Creating a configuration is available if the agent supports push; refusing it as unsupported is kept for agents that do not. Declaring push and refusing the call contradict each other. A refusal of a private, loopback or plain-http address is allowed (13.2) and leaves the claim untested.',
+    clause: '3.1.7, 3.3.4',
+    revision: V1,
+  },
+  perDialect: {
+    '0.3': {
+      basis: {
+        kind: 'policy',
+        ground: 'contradiction',
+        says: 'The flag says that push is supported, and setting a configuration asks for that flag. Declaring push and refusing the call contradict each other.',
+        clause: '5.5.2, 7.5',
+        revision: V03,
+      },
+    },
+    '0.2': {
+      basis: {
+        kind: 'policy',
+        ground: 'contradiction',
+        says: 'The flag stands for the methods `tasks/pushNotificationConfig/*`. Declaring push and refusing the call contradict each other. Listing and deleting exist only since v0.2.5.',
+        clause: '5.5.2, 7.5',
+        revision: V02,
+      },
+    },
+  },
+  certainty: 'either',
+  why: 'A caller that planned to be called back has to find another way at the first task.',
+  remedy: 'Wire a configuration store and a sender, or set `capabilities.pushNotifications` to false.',
+  clauses: [
+    clause(
+      'error',
+      (seen, at) => {
+        if (seen.vantage.operation !== 'CreateTaskPushNotificationConfig') return undefined;
+        if (at.task.peer.claims.pushNotifications !== true || !isLive(at)) return undefined;
+        if (lacksRoute(seen, at) || seen.name === 'PushNotificationNotSupported') return 'certain';
+        return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
+      },
+      (seen) => `the card declares push, and its registration was refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+    ),
+  ],
+  pair: {
+    raises: scene(
+      (s) => {
+        s.send().task('working');
+        s.call('CreateTaskPushNotificationConfig', { taskId: 't1' }).error('PushNotificationNotSupported');
+      },
+      { pushNotifications: true },
+    ),
+    nearMiss: scene(
+      (s) => {
+        s.send().task('working');
+        s.call('CreateTaskPushNotificationConfig', { taskId: 't1' }).error('InvalidParams');
+      },
+      { pushNotifications: true },
+    ),
+  },
+};
