@@ -9,7 +9,7 @@ import type { Orphan, Outcome, StopReason, Version } from './outcome.ts';
 /** The outcome of a course whose verdict is in, or `undefined` while there is none. */
 export function conclude(course: Course, verdict: Verdict, stopped: StopReason | undefined): Outcome | undefined {
   const common = { findings: course.findings, ...(stopped === undefined ? {} : { stopped }) };
-  const { answer, refusal, paused } = course;
+  const { answer, refusal, paused } = course.facts;
   if (answer !== undefined) return { ...common, kind: 'answered', ok: true, message: answer };
   if (refusal !== undefined) {
     const { name, code, httpStatus, message } = refusal;
@@ -18,7 +18,7 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
     }
     return { ...common, kind: 'refused', ok: false, error: { name, code, httpStatus, message } };
   }
-  if (course.sendFailure !== undefined) return unknown(course.sendFailure.message);
+  if (course.facts.sendFailure !== undefined) return unknown(course.facts.sendFailure.message);
   switch (verdict.kind) {
     case 'open':
     case 'told':
@@ -33,15 +33,15 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
         ok: false,
         confirmed: false,
         reported: verdict.state,
-        task: course.task,
+        task: course.facts.task,
       };
     case 'running':
-      if (course.cancelAsked !== undefined && course.lastHeard < course.cancelAsked) {
+      if (course.facts.cancelAsked !== undefined && course.facts.lastHeard < course.facts.cancelAsked) {
         return unknown('the agent could not be reached after the cancel');
       }
-      return { ...common, ...ended(course.task, false), kind: 'orphaned', orphan: orphanOf(course, undefined) };
+      return { ...common, ...ended(course.facts.task, false), kind: 'orphaned', orphan: orphanOf(course, undefined) };
     case 'contradicted':
-      if (verdict.before.state === 'canceled' || (stopped !== undefined && course.canceledAt !== undefined)) {
+      if (verdict.before.state === 'canceled' || (stopped !== undefined && course.facts.canceledAt !== undefined)) {
         const end = isTerminal(verdict.task.state) ? verdict.task.state : undefined;
         return { ...common, ...ended(verdict.task, true), kind: 'orphaned', orphan: orphanOf(course, end) };
       }
@@ -77,7 +77,7 @@ function settled(
     if (orphan.framesAfter > 0) return { ...facts, kind: 'orphaned', orphan };
     return { ...facts, kind: 'canceled', ok: false };
   }
-  if (stopped !== undefined && course.canceledAt !== undefined) {
+  if (stopped !== undefined && course.facts.canceledAt !== undefined) {
     return { ...facts, kind: 'orphaned', orphan: orphanOf(course, state) };
   }
   if (state !== 'completed') return { ...facts, kind: state };
@@ -100,9 +100,9 @@ function ended(task: Task | undefined, confirmed: boolean) {
 }
 
 function orphanOf(course: Course, endedAs: TerminalState | undefined): Orphan {
-  const since = course.canceledAt ?? course.cancelAsked ?? 0;
-  const wentOnMs = course.lastLifeAt === undefined ? 0 : Math.max(0, Math.round(course.lastLifeAt - since));
-  return { wentOnMs, framesAfter: course.framesAfter, endedAs };
+  const since = course.facts.canceledAt ?? course.facts.cancelAsked ?? 0;
+  const wentOnMs = course.facts.lastLifeAt === undefined ? 0 : Math.max(0, Math.round(course.facts.lastLifeAt - since));
+  return { wentOnMs, framesAfter: course.facts.framesAfter, endedAs };
 }
 
 function twoReads(verdict: Verdict & { readonly kind: 'contradicted' }): readonly Version[] {

@@ -1,59 +1,65 @@
 import type { Plan } from '../contract/plan.ts';
-import { Assembly } from '../lifecycle/assembly.ts';
+import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import { createMonitor, type Monitor } from '../lifecycle/monitor.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
-import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
+import type { TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
-import type { Message, Task } from '../protocol/model.ts';
-import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+import type { Task } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
+import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-memory.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
 
+/** What a course is made with, where it isn't the usual. */
+export interface CourseOptions {
+  readonly monitor?: Monitor;
+  /** What another course has seen of the task: this one goes on from there. */
+  readonly memory?: CourseMemory;
+}
+
 /** What is known of one delegation: every observation passes through here, first the monitor, last the caller. */
 export class Course {
-  readonly record: TaskRecord;
+  readonly memory: CourseMemory;
   readonly settlement: Settlement;
-  readonly #findings = new Map<string, Finding>();
   readonly #monitor: Monitor;
   readonly #inFlightMs: number;
   readonly #delivery: Delivery;
   readonly #emit: (event: DelegationEvent) => void;
-  readonly #assemblies = new Map<number, Assembly>();
-  /** The newest snapshot that was told in order. */
-  task: Task | undefined;
-  /** A read showed the task waiting for its caller. */
-  paused: Task | undefined;
-  answer: Message | undefined;
-  /** What the opening call was refused with, or came to nothing by. */
-  refusal: ErrorSeen | undefined;
-  sendFailure: FailureSeen | undefined;
-  lastHeard = 0;
-  cancelAsked: number | undefined;
-  canceledAt: number | undefined;
-  framesAfter = 0;
-  lastLifeAt: number | undefined;
 
-  constructor(plan: Plan, peer: PeerFacts, emit: (event: DelegationEvent) => void) {
+  constructor(plan: Plan, peer: PeerFacts, emit: (event: DelegationEvent) => void, options: CourseOptions = {}) {
     const { bounds } = plan;
-    this.record = newTaskRecord(peer);
-    this.settlement = new Settlement({
-      gapMs: bounds.settleGap.ms,
-      withinMs: bounds.settleWithin.ms,
-      watchMs: bounds.cancelWatch.ms,
-      watchMostMs: bounds.cancelWatchMost.ms,
-    });
-    this.#monitor = createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
+    const { memory = newCourseMemory(peer) } = options;
+    this.memory = memory;
+    this.settlement = new Settlement(
+      {
+        gapMs: bounds.settleGap.ms,
+        withinMs: bounds.settleWithin.ms,
+        watchMs: bounds.cancelWatch.ms,
+        watchMostMs: bounds.cancelWatchMost.ms,
+      },
+      [],
+      memory.settlement,
+    );
+    this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.#inFlightMs = bounds.inFlight.ms;
     this.#emit = emit;
-    this.#delivery = new Delivery(emit);
+    this.#delivery = new Delivery(emit, memory.delivery);
+  }
+
+  get record(): TaskRecord {
+    return this.memory.record;
+  }
+
+  get facts(): CourseFacts {
+    return this.memory.facts;
   }
 
   /** Takes in one observation, in the order of receipt. */
   see(seen: Observation): void {
     for (const finding of this.#monitor.step(this.record, seen)) {
-      this.#findings.set(finding.rule, finding);
+      this.memory.findings.set(finding.rule, finding);
       this.#emit({ kind: 'finding', finding });
     }
     this.settlement.observe(seen);
@@ -63,7 +69,7 @@ export class Course {
 
   /** What was found so far, each rule once and with its strongest certainty, in the order of first sight. */
   get findings(): readonly Finding[] {
-    return [...this.#findings.values()];
+    return [...this.memory.findings.values()];
   }
 
   /** The caller is done with the task: nothing of it passes any more. */
@@ -73,14 +79,13 @@ export class Course {
 
   /** Delivers what the caller still lacks of a settled task. */
   deliver(task: Task): void {
-    for (const assembly of this.#assemblies.values()) this.#delivery.streamed(assembly.artifacts);
+    for (const assembly of this.#assemblies()) this.#delivery.streamed(assembly.artifacts);
     this.#delivery.settle(task);
   }
 
   /** The digest of what a stream brought of the task from its begin to its end, if one did. */
   get streamedDigest(): string | undefined {
-    for (const assembly of this.#assemblies.values())
-      if (assembly.wholeDigest !== undefined) return assembly.wholeDigest;
+    for (const { wholeDigest } of this.#assemblies()) if (wholeDigest !== undefined) return wholeDigest;
     return undefined;
   }
 
@@ -94,58 +99,62 @@ export class Course {
     }
     switch (seen.kind) {
       case 'asked':
-        if (operation === 'CancelTask') this.cancelAsked ??= seen.received;
+        if (operation === 'CancelTask') this.facts.cancelAsked ??= seen.received;
         return;
       case 'task':
         if (seen.task.id !== this.record.id) return;
-        this.lastHeard = seen.received;
+        this.facts.lastHeard = seen.received;
         this.#noteTask(seen.task, operation === 'GetTask');
         return this.#noteLife(seen.task.state, seen.received, operation === 'GetTask');
       case 'status':
-        this.lastHeard = seen.received;
+        this.facts.lastHeard = seen.received;
         return this.#noteLife(seen.state, seen.received, false);
       case 'artifact':
-        this.lastHeard = seen.received;
+        this.facts.lastHeard = seen.received;
         return this.#noteLife(undefined, seen.received, false);
       case 'message':
-        if (this.record.id === undefined) this.answer ??= seen.message;
+        if (this.record.id === undefined) this.facts.answer ??= seen.message;
         return;
       case 'error':
-        this.lastHeard = seen.received;
-        if (opening && this.record.id === undefined) this.refusal ??= seen;
+        this.facts.lastHeard = seen.received;
+        if (opening && this.record.id === undefined) this.facts.refusal ??= seen;
         return;
       case 'failure':
-        if (opening && this.record.id === undefined) this.sendFailure ??= seen;
+        if (opening && this.record.id === undefined) this.facts.sendFailure ??= seen;
         return;
       default:
         return;
     }
   }
 
+  *#assemblies(): Iterable<Assembly> {
+    for (const memory of this.memory.assemblies.values()) yield new Assembly(memory);
+  }
+
   #assembly(vantageId: number, fromStart: boolean): Assembly {
-    let assembly = this.#assemblies.get(vantageId);
-    if (assembly === undefined) {
-      assembly = new Assembly(fromStart);
-      this.#assemblies.set(vantageId, assembly);
+    let memory = this.memory.assemblies.get(vantageId);
+    if (memory === undefined) {
+      memory = newAssemblyMemory(fromStart);
+      this.memory.assemblies.set(vantageId, memory);
     }
-    return assembly;
+    return new Assembly(memory);
   }
 
   #noteTask(task: Task, read: boolean): void {
     if (task.state !== this.record.state) return;
-    this.task = task;
-    this.paused = isInterrupted(task.state) && read ? task : undefined;
+    this.facts.task = task;
+    this.facts.paused = isInterrupted(task.state) && read ? task : undefined;
   }
 
   /** Signs of life after the agent said canceled, or after our cancel if it never did. */
   #noteLife(state: TaskState | undefined, at: number, read: boolean): void {
     if (state === 'canceled') {
-      this.canceledAt ??= at;
+      this.facts.canceledAt ??= at;
       return;
     }
-    const since = this.canceledAt ?? this.cancelAsked;
+    const since = this.facts.canceledAt ?? this.facts.cancelAsked;
     if (since === undefined) return;
-    if (!read && this.canceledAt !== undefined && at - since > this.#inFlightMs) this.framesAfter++;
-    if (!read || !isTerminal(state)) this.lastLifeAt = at;
+    if (!read && this.facts.canceledAt !== undefined && at - since > this.#inFlightMs) this.facts.framesAfter++;
+    if (!read || !isTerminal(state)) this.facts.lastLifeAt = at;
   }
 }

@@ -124,7 +124,8 @@ export class Delegation {
 
   #decide(now: number): Outcome | undefined {
     if (this.#fault !== undefined) throw this.#fault.error;
-    const { sendFailure, record } = this.#course;
+    const { sendFailure } = this.#course.facts;
+    const { record } = this.#course;
     if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason === 'unreachable') {
       throw new GuardError(sendFailure.message, { code: 'agent-unreachable', findings: this.#course.findings });
     }

@@ -78,7 +78,8 @@ export class Delivery {
   /** Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. */
   settle(task: Task): void {
     if (this.memory.fenced) return;
-    for (const [artifactId, digest] of this.memory.delivered) if (digest === undefined) this.memory.delivered.delete(artifactId);
+    for (const [artifactId, digest] of this.memory.delivered)
+      if (digest === undefined) this.memory.delivered.delete(artifactId);
     this.#snapshot(task, 'read');
     this.memory.fenced = true;
   }

@@ -1,24 +1,8 @@
 import { contentDigest } from '../protocol/content-digest.ts';
-import type { Task } from '../protocol/model.ts';
 import type { ErrorSeen, Observation, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
-import type { Contradiction, SettleCheck, SettleTimes, Verdict } from './verdict.ts';
-
-/** Reads one after the other that all told the same end with the same content, or all that the task is not found. */
-interface Run {
-  /** `undefined`: not found. */
-  readonly task: Task | undefined;
-  readonly digest: string;
-  readonly firstAsked: number;
-  readonly firstReceived: number;
-  lastAsked: number;
-  count: number;
-}
-
-interface Told {
-  readonly state: TerminalState;
-  readonly at: number;
-}
+import { newSettlementMemory, type ReadRun, type SettlementMemory } from './settlement-memory.ts';
+import type { SettleCheck, SettleTimes, Verdict } from './verdict.ts';
 
 /** Non-terminal reads after an end: by themselves old news, for certain only if they go on. */
 const REGRESS_READS = 3;
@@ -31,24 +15,13 @@ const REGRESS_SPAN_MS = 10_000;
 export class Settlement {
   readonly #times: SettleTimes;
   readonly #without: ReadonlySet<SettleCheck>;
-  #told: Told | undefined;
-  #run: Run | undefined;
-  /** The task of an earlier run, and how the present one contradicts it. */
-  #before: Task | undefined;
-  #contradiction: Contradiction | undefined;
-  #endSince: number | undefined;
-  #lastState: TaskState | undefined;
-  #lastRead: number | undefined;
-  #regress: { readonly since: number; count: number } | undefined;
-  #cancelAsked: number | undefined;
-  #cancelRefused = false;
-  #lastFrame = 0;
-  #lastSign: number | undefined;
-  #longestGapMs = 0;
+  /** All that is remembered. It may be handed to another settlement, which then goes on from there. */
+  readonly memory: SettlementMemory;
 
-  constructor(times: SettleTimes, without: readonly SettleCheck[] = []) {
+  constructor(times: SettleTimes, without: readonly SettleCheck[] = [], memory = newSettlementMemory()) {
     this.#times = times;
     this.#without = new Set(without);
+    this.memory = memory;
   }
 
   /** Takes in one observation of the task, in the order of receipt. */
@@ -56,7 +29,7 @@ export class Settlement {
     const { channel, operation } = seen.vantage;
     switch (seen.kind) {
       case 'asked':
-        if (operation === 'CancelTask') this.#cancelAsked ??= seen.received;
+        if (operation === 'CancelTask') this.memory.cancelAsked ??= seen.received;
         return;
       case 'task':
         if (operation === 'GetTask') return this.#read(seen);
@@ -68,7 +41,7 @@ export class Settlement {
       case 'artifact':
         return this.#frame(undefined, seen.received);
       case 'error':
-        if (operation === 'CancelTask') this.#cancelRefused = true;
+        if (operation === 'CancelTask') this.memory.cancelRefused = true;
         if (operation === 'GetTask' && seen.name === 'TaskNotFound') this.#notFound(seen);
         return;
       default:
@@ -78,95 +51,107 @@ export class Settlement {
 
   /** What is known by now. */
   verdict(now: number): Verdict {
-    const run = this.#run;
+    const run = this.memory.run;
     if (run !== undefined && this.#settles(run)) {
-      if (this.#contradiction === 'state' && this.#before !== undefined && run.task !== undefined) {
-        return { kind: 'contradicted', by: 'state', task: run.task, before: this.#before };
+      if (this.memory.contradiction === 'state' && this.memory.before !== undefined && run.task !== undefined) {
+        return { kind: 'contradicted', by: 'state', task: run.task, before: this.memory.before };
       }
-      const task = run.task ?? this.#before;
+      const task = run.task ?? this.memory.before;
       if (task !== undefined && this.#endOf(run) === 'canceled') {
         return { kind: 'settled', task, digest: run.digest, purged: run.task === undefined };
       }
       if (run.task !== undefined) return { kind: 'settled', task: run.task, digest: run.digest, purged: false };
-      return this.#told === undefined
+      return this.memory.told === undefined
         ? { kind: 'lost' }
-        : { kind: 'unconfirmed', state: this.#told.state, why: 'purged' };
+        : { kind: 'unconfirmed', state: this.memory.told.state, why: 'purged' };
     }
-    if (this.#cancelAsked !== undefined) {
-      if (now > this.#cancelLimit(this.#cancelAsked)) return { kind: 'running', state: this.#lastState };
-    } else if (this.#endSince !== undefined && now > this.#endSince + this.#times.withinMs + this.#settlingMs()) {
-      if (this.#before !== undefined && run?.task !== undefined) {
-        return { kind: 'contradicted', by: this.#contradiction ?? 'content', task: run.task, before: this.#before };
+    if (this.memory.cancelAsked !== undefined) {
+      if (now > this.#cancelLimit(this.memory.cancelAsked)) return { kind: 'running', state: this.memory.lastState };
+    } else if (
+      this.memory.endSince !== undefined &&
+      now > this.memory.endSince + this.#times.withinMs + this.#settlingMs()
+    ) {
+      if (this.memory.before !== undefined && run?.task !== undefined) {
+        return {
+          kind: 'contradicted',
+          by: this.memory.contradiction ?? 'content',
+          task: run.task,
+          before: this.memory.before,
+        };
       }
-      if (this.#told !== undefined) return { kind: 'unconfirmed', state: this.#told.state, why: 'not-shown' };
+      if (this.memory.told !== undefined)
+        return { kind: 'unconfirmed', state: this.memory.told.state, why: 'not-shown' };
     }
-    return this.#told === undefined ? { kind: 'open' } : { kind: 'told', state: this.#told.state };
+    return this.memory.told === undefined ? { kind: 'open' } : { kind: 'told', state: this.memory.told.state };
   }
 
   /** When the next read would tell more, or `undefined` while nothing asks for one. */
   readDue(now: number): number | undefined {
     const { gapMs } = this.#times;
-    if (this.#endSince === undefined && this.#cancelAsked === undefined) return undefined;
-    if (this.#lastRead === undefined || this.#lastRead < (this.#endSince ?? 0)) return now;
-    const run = this.#run;
-    if (run === undefined || this.#endOf(run) !== 'canceled') return this.#lastRead + gapMs;
+    if (this.memory.endSince === undefined && this.memory.cancelAsked === undefined) return undefined;
+    if (this.memory.lastRead === undefined || this.memory.lastRead < (this.memory.endSince ?? 0)) return now;
+    const run = this.memory.run;
+    if (run === undefined || this.#endOf(run) !== 'canceled') return this.memory.lastRead + gapMs;
     const quietSince = this.#quietSince(run);
     const end = quietSince + this.#window();
-    return Math.max(this.#lastRead + gapMs, Math.min(end, this.#lastRead + (this.#lastRead - quietSince)));
+    return Math.max(
+      this.memory.lastRead + gapMs,
+      Math.min(end, this.memory.lastRead + (this.memory.lastRead - quietSince)),
+    );
   }
 
   #read(seen: TaskSeen): void {
     const { task } = seen;
     const { asked } = seen.vantage;
-    this.#lastRead = seen.received;
+    this.memory.lastRead = seen.received;
     if (!isTerminal(task.state)) return this.#openRead(task.state, asked);
-    this.#regress = undefined;
-    this.#lastState = task.state;
+    this.memory.regress = undefined;
+    this.memory.lastState = task.state;
     const digest = contentDigest(task.artifacts, task.statusMessage);
     this.#tell(task.state, seen.received);
-    const run = this.#run;
+    const run = this.memory.run;
     if (run?.task?.state === task.state && (run.digest === digest || this.#without.has('equal-content'))) {
       if (asked > run.lastAsked) run.lastAsked = asked;
       run.count++;
       return;
     }
     if (run?.task !== undefined) {
-      this.#before = run.task;
-      this.#contradiction = run.task.state === task.state ? (this.#contradiction ?? 'content') : 'state';
+      this.memory.before = run.task;
+      this.memory.contradiction = run.task.state === task.state ? (this.memory.contradiction ?? 'content') : 'state';
     }
-    this.#run = { task, digest, firstAsked: asked, firstReceived: seen.received, lastAsked: asked, count: 1 };
+    this.memory.run = { task, digest, firstAsked: asked, firstReceived: seen.received, lastAsked: asked, count: 1 };
   }
 
   /** A read of a task that has not ended: old news if an end was read before it was asked. */
   #openRead(state: TaskState, asked: number): void {
-    const run = this.#run;
+    const run = this.memory.run;
     if (run?.task === undefined) {
-      this.#run = undefined;
-      this.#lastState = state;
+      this.memory.run = undefined;
+      this.memory.lastState = state;
       return;
     }
     if (asked <= run.firstReceived && !this.#without.has('ignore-stale')) return;
-    this.#regress ??= { since: asked, count: 0 };
-    this.#regress.count++;
-    const lasting = this.#regress.count >= REGRESS_READS && asked - this.#regress.since >= REGRESS_SPAN_MS;
+    this.memory.regress ??= { since: asked, count: 0 };
+    this.memory.regress.count++;
+    const lasting = this.memory.regress.count >= REGRESS_READS && asked - this.memory.regress.since >= REGRESS_SPAN_MS;
     if (!lasting && !this.#without.has('ignore-stale')) return;
-    this.#before = run.task;
-    this.#contradiction = 'state';
-    this.#run = undefined;
-    this.#lastState = state;
+    this.memory.before = run.task;
+    this.memory.contradiction = 'state';
+    this.memory.run = undefined;
+    this.memory.lastState = state;
   }
 
   #notFound(seen: ErrorSeen): void {
-    this.#lastRead = seen.received;
-    const run = this.#run;
+    this.memory.lastRead = seen.received;
+    const run = this.memory.run;
     if (run !== undefined && run.task === undefined) {
       run.lastAsked = Math.max(run.lastAsked, seen.vantage.asked);
       run.count++;
       return;
     }
-    if (run?.task !== undefined) this.#before = run.task;
+    if (run?.task !== undefined) this.memory.before = run.task;
     const { asked } = seen.vantage;
-    this.#run = {
+    this.memory.run = {
       task: undefined,
       digest: run?.digest ?? '',
       firstAsked: asked,
@@ -178,22 +163,23 @@ export class Settlement {
 
   #tell(state: TaskState, at: number): void {
     if (!isTerminal(state)) return;
-    this.#told ??= { state, at };
-    this.#endSince ??= at;
+    this.memory.told ??= { state, at };
+    this.memory.endSince ??= at;
   }
 
   /** Anything on a stream but the news of the cancel itself shows that the task is not silent. */
   #frame(state: TaskState | undefined, received: number): void {
-    if (this.#lastSign !== undefined) this.#longestGapMs = Math.max(this.#longestGapMs, received - this.#lastSign);
-    this.#lastSign = received;
-    if (state !== 'canceled') this.#lastFrame = received;
+    if (this.memory.lastSign !== undefined)
+      this.memory.longestGapMs = Math.max(this.memory.longestGapMs, received - this.memory.lastSign);
+    this.memory.lastSign = received;
+    if (state !== 'canceled') this.memory.lastFrame = received;
   }
 
-  #endOf(run: Run): TerminalState | undefined {
-    return run.task === undefined ? this.#told?.state : (run.task.state as TerminalState);
+  #endOf(run: ReadRun): TerminalState | undefined {
+    return run.task === undefined ? this.memory.told?.state : (run.task.state as TerminalState);
   }
 
-  #settles(run: Run): boolean {
+  #settles(run: ReadRun): boolean {
     const { gapMs } = this.#times;
     const spaced = run.lastAsked >= run.firstReceived + gapMs;
     switch (this.#endOf(run)) {
@@ -205,7 +191,7 @@ export class Settlement {
       case 'failed':
       case 'rejected': {
         if (run.task === undefined) return spaced;
-        const toldBefore = this.#told?.state === run.task.state && this.#told.at < run.firstAsked;
+        const toldBefore = this.memory.told?.state === run.task.state && this.memory.told.at < run.firstAsked;
         return toldBefore || run.lastAsked > run.firstReceived || this.#without.has('confirm-failure');
       }
       default:
@@ -213,22 +199,22 @@ export class Settlement {
     }
   }
 
-  #quietSince(run: Run): number {
-    return this.#without.has('quiet-streams') ? run.firstReceived : Math.max(run.firstReceived, this.#lastFrame);
+  #quietSince(run: ReadRun): number {
+    return this.#without.has('quiet-streams') ? run.firstReceived : Math.max(run.firstReceived, this.memory.lastFrame);
   }
 
   #window(): number {
     const { watchMs, watchMostMs } = this.#times;
-    return Math.min(Math.max(watchMs, 2 * this.#longestGapMs), Math.max(watchMs, watchMostMs));
+    return Math.min(Math.max(watchMs, 2 * this.memory.longestGapMs), Math.max(watchMs, watchMostMs));
   }
 
   /** How long settling takes even if all goes well, which is no reason to give up on it. */
   #settlingMs(): number {
-    return this.#told?.state === 'canceled' ? this.#window() : this.#times.gapMs;
+    return this.memory.told?.state === 'canceled' ? this.#window() : this.#times.gapMs;
   }
 
   /** A refused cancel will stop nothing; one that was taken may take its time. */
   #cancelLimit(asked: number): number {
-    return asked + this.#window() + (this.#cancelRefused ? 0 : this.#times.watchMostMs);
+    return asked + this.#window() + (this.memory.cancelRefused ? 0 : this.#times.watchMostMs);
   }
 }

@@ -1,0 +1,59 @@
+import type { AssemblyMemory } from '../lifecycle/assembly.ts';
+import type { Finding } from '../lifecycle/finding.ts';
+import type { PeerFacts } from '../lifecycle/peer-facts.ts';
+import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
+import { newSettlementMemory, type SettlementMemory } from '../lifecycle/settlement-memory.ts';
+import type { Message, Task } from '../protocol/model.ts';
+import type { ErrorSeen, FailureSeen } from '../protocol/observation.ts';
+import { type DeliveryMemory, newDeliveryMemory } from './delivery.ts';
+
+/** What a delegation remembers: plain data throughout, which can be copied, compared and kept. Times are in ms. */
+export interface CourseMemory {
+  readonly record: TaskRecord;
+  readonly settlement: SettlementMemory;
+  readonly delivery: DeliveryMemory;
+  /** By the vantage of the stream. */
+  readonly assemblies: Map<number, AssemblyMemory>;
+  readonly findings: Map<string, Finding>;
+  readonly facts: CourseFacts;
+}
+
+/** What conclusions are drawn from, beside the verdict. */
+export interface CourseFacts {
+  /** The newest snapshot that was told in order. */
+  task: Task | undefined;
+  /** A read showed the task waiting for its caller. */
+  paused: Task | undefined;
+  answer: Message | undefined;
+  /** What the opening call was refused with, or came to nothing by. */
+  refusal: ErrorSeen | undefined;
+  sendFailure: FailureSeen | undefined;
+  lastHeard: number;
+  cancelAsked: number | undefined;
+  canceledAt: number | undefined;
+  framesAfter: number;
+  lastLifeAt: number | undefined;
+}
+
+/** The memory of a delegation of which nothing has been seen. */
+export function newCourseMemory(peer: PeerFacts): CourseMemory {
+  return {
+    record: newTaskRecord(peer),
+    settlement: newSettlementMemory(),
+    delivery: newDeliveryMemory(),
+    assemblies: new Map(),
+    findings: new Map(),
+    facts: {
+      task: undefined,
+      paused: undefined,
+      answer: undefined,
+      refusal: undefined,
+      sendFailure: undefined,
+      lastHeard: 0,
+      cancelAsked: undefined,
+      canceledAt: undefined,
+      framesAfter: 0,
+      lastLifeAt: undefined,
+    },
+  };
+}
