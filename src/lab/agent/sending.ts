@@ -41,7 +41,7 @@ export function createSending({ store, onEvent, stepMs, ledger }: SendingOptions
 
   const run = async (entry: TaskEntry, message: Message): Promise<void> => {
     const stopped = entry.startRun();
-    ledger.add({ kind: 'run', taskId: entry.task.id, state: 'working' });
+    ledger.add({ kind: 'run', taskId: entry.task.id, messageId: message.messageId, state: 'working' });
     const steps = async (count: number) => {
       if (!(await pause(count * stepMs, stopped))) throw new Stopped();
     };
