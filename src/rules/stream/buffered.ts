@@ -2,6 +2,7 @@ import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
 import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
+import type { StatusSeen } from '../../protocol/observation.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -47,7 +48,9 @@ export const buffered: Rule = {
     clause(
       'status',
       (seen, at) =>
-        isTerminal(seen.state) && at.stream !== undefined && bringsLate(at.stream, at) ? 'suspected' : undefined,
+        isTerminal(seen.state) && at.stream !== undefined && !contradicts(seen, at) && bringsLate(at.stream, at)
+          ? 'suspected'
+          : undefined,
       () => 'the stream brought at its end what reads had shown long before',
     ),
     clause(
@@ -83,6 +86,11 @@ export const buffered: Rule = {
 const BURST_MS = 250;
 /** The stream ends so soon after what was late that it was late for the end. */
 const END_MS = 1_000;
+
+/** A stream that tells another end than reads do is not late with theirs. */
+function contradicts({ state }: StatusSeen, { task }: Situation): boolean {
+  return isTerminal(task.reads?.state) && task.reads.state !== state;
+}
 
 function bringsLate(stream: StreamRecord, at: Situation): boolean {
   if ((stream.flags & STREAM.late) !== 0) return at.now - stream.lastFrameAt <= END_MS;
