@@ -16,8 +16,9 @@ const mayImport = {
   gateway: kernel,
   server: kernel,
   judge: kernel,
+  demo: [...kernel, ...mounts, 'lab'],
   console: [...kernel, ...mounts],
-  cli: [...kernel, ...mounts, 'console', 'lab'],
+  cli: [...kernel, ...mounts, 'demo', 'console', 'lab'],
   lab: [],
 };
 

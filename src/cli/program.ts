@@ -1,26 +1,98 @@
 import { Command, CommanderError } from 'commander';
+import { addCompletion } from './completion/command.ts';
+import type { CompletionRequest } from './completion/request.ts';
+import { addDelegate } from './delegate/command.ts';
+import type { DelegateRequest } from './delegate/request.ts';
+import { addDemo } from './demo/command.ts';
+import type { DemoRequest } from './demo/request.ts';
+import { addExamples } from './examples.ts';
+import { EXIT } from './exit-code.ts';
+import { addExplain } from './explain/command.ts';
+import type { ExplainRequest } from './explain/request.ts';
+import { addLab } from './lab/command.ts';
+import type { LabRequest } from './lab/request.ts';
 import { productVersion } from './product-version.ts';
+import { processStreams, type Streams } from './terminal/outlet.ts';
+import { safeLine } from './terminal/safe-text.ts';
+import { UsageError } from './usage-error.ts';
 
-/** Exit code for a command line that makes no sense. */
-const usageExitCode = 2;
+/** What carries the commands out; each resolves to an exit code. */
+export interface Runners {
+  delegate(request: DelegateRequest): Promise<number>;
+  lab(request: LabRequest): Promise<number>;
+  explain(request: ExplainRequest): Promise<number>;
+  demo(request: DemoRequest): Promise<number>;
+  completion(request: CompletionRequest): Promise<number>;
+}
+
+/** The whole command line as a parser. @param done takes the exit code of the command that was run */
+export function buildProgram(runners: Runners, streams: Streams, done: (exitCode: number) => void): Command {
+  const program = new Command('probity')
+    .description('Keeps A2A (Agent2Agent) agents to their word: believes only what it verified.')
+    .version(productVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => streams.out.write(text),
+      writeErr: (text) => streams.err.write(text),
+      getOutHelpWidth: () => streams.out.width,
+      getErrHelpWidth: () => streams.err.width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      outputError: (text, write) =>
+        write(text.replace(/^error: (.*)/, (_, said: string) => `probity: ${safeLine(said)}`)),
+    })
+    .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
+  addDelegate(program, async (request) => done(await runners.delegate(request)));
+  addLab(program, async (request) => done(await runners.lab(request)));
+  addExplain(program, async (request) => done(await runners.explain(request)));
+  addDemo(program, async (request) => done(await runners.demo(request)));
+  addCompletion(program, async (request) => done(await runners.completion(request)));
+  return addExamples(program, [
+    ['probity demo', 'see it at work, on an honest agent and four liars'],
+    ['probity delegate https://agent.example --text hello', 'delegate to your own agent'],
+    ['probity help delegate', 'all that delegate can do'],
+  ]);
+}
 
 /**
  * Runs the command line.
  *
  * @param args what follows the program's name
+ * @param streams those of the process unless given
  * @returns the exit code; failures are told on stderr, never thrown
  */
-export async function runProgram(args: readonly string[]): Promise<number> {
-  const program = new Command('probity')
-    .description('Keeps A2A (Agent2Agent) agents to their word.')
-    .version(productVersion(), '-V, --version', 'print the version')
-    .exitOverride()
-    .showHelpAfterError('(probity --help lists what there is)');
+export async function runProgram(args: readonly string[], streams: Streams = processStreams()): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  // Loaded when needed: a command waits for no other's packages.
+  const runners: Runners = {
+    delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
+    lab: async (request) => (await import('./lab/run-lab.ts')).runLab(request, streams),
+    explain: async (request) => (await import('./explain/run-explain.ts')).runExplain(request, streams.out),
+    demo: async (request) => (await import('./demo/run-demo.ts')).runDemo(request, streams),
+    completion: async (request) =>
+      (await import('./completion/run-completion.ts')).runCompletion(request, program, streams.out),
+  };
+  const program = buildProgram(runners, streams, (code) => {
+    exitCode = code;
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : usageExitCode;
+    return tellFailure(error, streams);
   }
+}
+
+function tellFailure(error: unknown, { err }: Streams): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof UsageError) {
+    err.line(`probity: ${safeLine(error.message)}`);
+    return EXIT.usage;
+  }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  err.line(`probity: a fault of its own. ${safeLine(told.split('\n')[0] ?? '')}`);
+  err.line(told);
+  return EXIT.fault;
 }

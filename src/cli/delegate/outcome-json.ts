@@ -1,0 +1,53 @@
+import type { DelegationEvent } from '../../guard/delegation-event.ts';
+import type { Outcome, Version } from '../../guard/outcome.ts';
+import type { Finding } from '../../lifecycle/finding.ts';
+import type { Task } from '../../protocol/model.ts';
+
+/** The shape of the JSON that `delegate` writes. It grows without a new number; it changes only with one. */
+const SCHEMA_VERSION = 1;
+
+/** What became of a delegation, for programs. */
+export function outcomeJson(outcome: Outcome, facts: { agent: string; tookMs: number; exitCode: number }): unknown {
+  const { findings, ...rest } = outcome;
+  const task = 'task' in rest ? rest.task : undefined;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    agent: facts.agent,
+    tookMs: Math.round(facts.tookMs),
+    exitCode: facts.exitCode,
+    outcome: {
+      ...rest,
+      taskId: 'taskId' in rest ? rest.taskId : task?.id,
+      ...(task === undefined ? {} : { task: taskJson(task) }),
+      ...('versions' in rest ? { versions: rest.versions.map(versionJson) } : {}),
+      findings: findings.map(findingJson),
+    },
+  };
+}
+
+/** One event as a line for programs. `atMs` counts from the start. */
+export function eventJson(event: DelegationEvent, atMs: number): unknown {
+  const told = event.kind === 'finding' ? { ...event, finding: findingJson(event.finding) } : event;
+  return { schemaVersion: SCHEMA_VERSION, atMs: Math.round(atMs), event: told };
+}
+
+/** Why there is no outcome, for programs. */
+export function failureJson(error: { code: string; message: string }, facts: { agent: string; exitCode: number }) {
+  const { code, message } = error;
+  return { schemaVersion: SCHEMA_VERSION, ...facts, error: { code, message } };
+}
+
+/** A task without the copy of it as it came: its members are read already. */
+function taskJson({ raw: _, ...task }: Task) {
+  return task;
+}
+
+function versionJson({ task, ...version }: Version) {
+  return { ...version, ...(task === undefined ? {} : { task: taskJson(task) }) };
+}
+
+function findingJson({ seen, ...finding }: Finding) {
+  const { kind, vantage, received } = seen;
+  const { operation, channel, asked } = vantage;
+  return { ...finding, seen: { kind, operation, channel, asked, received } };
+}

@@ -1,0 +1,14 @@
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * The URL of an agent or its card, as somebody typed it.
+ *
+ * @throws UsageError saying what was probably meant
+ */
+export function readTarget(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
+  const scheme = /^(localhost|127\.|\[?::1)/.test(text) ? 'http' : 'https';
+  const meant = `${scheme}://${text}`;
+  const advice = /^[a-z]+:\/\//i.test(text) || !URL.canParse(meant) ? 'It begins with https:// or http://.' : '';
+  throw new UsageError(`${text} is no URL of an agent. ${advice || `Did you mean ${meant}?`}`);
+}

@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readTarget } from '../delegate/target.ts';
+import { addExamples } from '../examples.ts';
+import { UsageError } from '../usage-error.ts';
+import type { LabRequest } from './request.ts';
+
+/** As the lab spells them; a test holds both lists together. */
+export const LAB_DIALECTS = ['0.2', '0.3', '1.0'] as const;
+export const LAB_BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const;
+
+interface Options {
+  readonly list?: true;
+  readonly port?: number;
+  readonly dialect: (typeof LAB_DIALECTS)[number];
+  readonly binding?: readonly (typeof LAB_BINDINGS)[number][];
+  readonly stepMs: number;
+  readonly seconds?: number;
+  readonly set?: Readonly<Record<string, number>>;
+  readonly share: number;
+  readonly upstream?: string;
+  readonly json?: true;
+}
+
+/** Adds `probity lab`. */
+export function addLab(program: Command, run: (request: LabRequest) => Promise<void>): void {
+  const command = program
+    .command('lab')
+    .summary('run an agent that misbehaves on purpose, to test a client with')
+    .description(
+      'Runs an agent that misbehaves on purpose, until Ctrl-C. Deviations can be combined; the first named is nearest ' +
+        'to the caller. What the agent does is up to the first word of a message: slow 8, clarify, fail, reject, data …',
+    )
+    .argument('[deviation...]', 'names from --list')
+    .option('-l, --list', 'list all deviations')
+    .option('-p, --port <port>', 'where to listen; a free port unless given', wholeUpTo(65_535))
+    .addOption(new Option('--dialect <version>', 'version of A2A to speak').choices(LAB_DIALECTS).default('1.0'))
+    .addOption(
+      new Option('--binding <binding>', 'binding to speak, all unless given; may be repeated')
+        .choices(LAB_BINDINGS)
+        .argParser(gatherBinding),
+    )
+    .option('--step-ms <ms>', 'length of one step of slow work, in ms', wholeUpTo(3_600_000), 1_000)
+    .option('--seconds <seconds>', 'how long a zombie works on', positive)
+    .option('--set <name=number>', 'set a knob of a deviation (see --list); may be repeated', gatherKnob)
+    .option('--share <share>', 'share of the tasks that it happens to, from 0 to 1', share, 1)
+    .option('--upstream <url>', "stand before this agent instead of the lab's own")
+    .option('--json', 'write JSON')
+    .action((names: readonly string[], options: Options) => run(request(names, options)));
+  addExamples(command, [
+    ['probity lab --list', 'what there is'],
+    ['probity lab zombie-cancel --port 9001 --seconds 10', 'canceled, and it works on for 10 s'],
+    ['probity lab no-terminal shifting-artifacts --dialect 0.3', 'two lies at once, in the older dialect'],
+    ['probity lab mute-stream --share 0.3 --upstream http://localhost:4100', 'before an agent of yours, now and then'],
+  ]);
+}
+
+function request(names: readonly string[], options: Options): LabRequest {
+  if (names.length === 0 && options.list !== true) throw new UsageError('Name a deviation, or --list them.');
+  return {
+    names,
+    list: options.list === true,
+    port: options.port ?? 0,
+    dialect: options.dialect,
+    bindings: options.binding ?? [],
+    stepMs: options.stepMs,
+    knobs: { ...options.set, ...(options.seconds === undefined ? {} : { seconds: options.seconds }) },
+    share: options.share,
+    upstream: options.upstream === undefined ? undefined : readTarget(options.upstream),
+    json: options.json === true,
+  };
+}
+
+function wholeUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value <= most)) throw new InvalidArgumentError(`It takes a whole number up to ${most}.`);
+    return value;
+  };
+}
+
+function positive(text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0)) throw new InvalidArgumentError('It takes a number.');
+  return value;
+}
+
+function share(text: string): number {
+  const value = positive(text);
+  if (value > 1) throw new InvalidArgumentError('It takes a number from 0 to 1.');
+  return value;
+}
+
+function gatherBinding(value: string, before: readonly string[] = []): readonly string[] {
+  const binding = LAB_BINDINGS.find((each) => each === value.toUpperCase());
+  if (binding === undefined) throw new InvalidArgumentError(`It takes ${LAB_BINDINGS.join(' or ')}.`);
+  return [...before, binding];
+}
+
+function gatherKnob(text: string, before: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  const [, name, value] = /^([\w-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError('It takes name=number, such as seconds=10.');
+  return { ...before, [name]: Number(value) };
+}

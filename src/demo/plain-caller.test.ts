@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startLab } from '../lab/index.ts';
+import { delegatePlainly } from './plain-caller.ts';
+
+test('where the card has no streams, the plain caller waits for the answer', async () => {
+  const peer = await startLab({ stepMs: 10, card: { streaming: false } });
+  try {
+    const work = { url: peer.url, text: 'slow 3', cancelAfterMs: undefined, patienceMs: 5_000 };
+    const { state, result, gaveUpAfterMs } = await delegatePlainly(work);
+    assert.deepEqual([state, result, gaveUpAfterMs], ['completed', 'tick 0 tick 1 tick 2 ', undefined]);
+    const asked = peer.ledger.entries.flatMap(({ kind, operation }) => (kind === 'request' ? [operation] : []));
+    assert.ok(asked.includes('send') && !asked.includes('stream'));
+  } finally {
+    await peer.close();
+  }
+});
