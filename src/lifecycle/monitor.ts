@@ -1,5 +1,7 @@
+import { isStreaming } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
+import { createClock } from './clock.ts';
 import { sameContent } from './compare-content.ts';
 import { contentOf } from './content.ts';
 import { type Certainty, type Claim, type Finding, lesser } from './finding.ts';
@@ -7,11 +9,12 @@ import type { FingerprintKey } from './fingerprint.ts';
 import { framePrint } from './frame-print.ts';
 import { DEFAULT_MONITOR_LIMITS, type MonitorLimits } from './limits.ts';
 import { note } from './note.ts';
-import { streamOf } from './note-stream.ts';
+import { findStream, openStream } from './note-stream.ts';
 import { readOrder } from './order.ts';
 import type { TaskRecord } from './record.ts';
 import type { CompiledClause } from './rule-table.ts';
 import type { Situation, Stamp } from './situation.ts';
+import type { StreamRecord } from './stream-record.ts';
 import { readTimestamp } from './timestamp.ts';
 
 /** Judges observations of tasks, one by one. */
@@ -50,7 +53,7 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
     limits: { ...DEFAULT_MONITOR_LIMITS, ...options.limits },
     key,
   };
-  let began: number | undefined;
+  const clock = createClock();
   let stampOrigin: number | undefined;
 
   const stampOf = (timestamp: string | undefined): Stamp | undefined => {
@@ -63,11 +66,10 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
   return {
     step(task, seen) {
       const { vantage } = seen;
-      began ??= Math.floor(vantage.asked) - 1;
       at.task = task;
-      at.asked = Math.floor(vantage.asked - began);
-      at.now = Math.ceil(seen.received - began);
-      at.stream = vantage.channel === 'stream' ? streamOf(task, vantage, at.asked) : undefined;
+      clock.tell(seen, at);
+      at.stream = streamFor(seen, at);
+      if (vantage.channel === 'stream' && at.stream !== undefined) at.asked = at.stream.asked;
       at.content = undefined;
       at.order = 'newer';
       at.settles = false;
@@ -107,6 +109,13 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
 
 /** One situation for all steps of a monitor: a step is synchronous, and this way it allocates nothing. */
 type Scene = { -readonly [Member in keyof Situation]: Situation[Member] };
+
+/** The stream that an observation came by, or for which it came instead: a refusal may be a plain answer. */
+function streamFor({ kind, vantage }: Observation, { task, asked }: Situation): StreamRecord | undefined {
+  if (vantage.channel === 'stream') return findStream(task, vantage) ?? openStream(task, vantage, asked);
+  if (vantage.channel === 'push' || !isStreaming(vantage.operation)) return undefined;
+  return kind === 'task' || kind === 'message' ? undefined : findStream(task, vantage);
+}
 
 /** Whether a read tells the end that an earlier one told long enough ago, with the same content. */
 function settles(at: Situation, state: TaskState): boolean {

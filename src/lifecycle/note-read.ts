@@ -1,7 +1,6 @@
 import type { TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { missingFrom, sameContent } from './compare-content.ts';
-import { noteSign } from './note-sign.ts';
 import { wasTold } from './order.ts';
 import { FLAG, type ReadRecord, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -21,7 +20,7 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   reads.stale = 0;
   const same = reads.print === at.print && sameContent(at.content, reads.artifacts);
   reads.unchanged = same ? reads.unchanged + 1 : 0;
-  if (!same) noteSign(at);
+  if (!same) at.task.lastSignAt = at.now;
   if (at.settles) at.task.flags |= FLAG.settled;
   if (isTerminal(state)) {
     if (reads.endedAt === 0) reads.endedAt = at.now;

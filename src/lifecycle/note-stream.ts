@@ -1,12 +1,11 @@
-import type { ArtifactSeen, CloseSeen, ErrorSeen, FailureSeen, Vantage } from '../protocol/observation.ts';
+import type { ArtifactSeen, CloseSeen, ErrorSeen, FailureSeen, Observation, Vantage } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { ARTIFACT, type ArtifactRecord } from './artifact-record.ts';
 import { missingFrom } from './compare-content.ts';
 import { findArtifact, newArtifact, takeChunk } from './content.ts';
 import { noteOwner } from './note-peer.ts';
-import { noteSign } from './note-sign.ts';
 import { rareOf, type TaskRecord } from './record.ts';
-import type { Situation } from './situation.ts';
+import type { Moment, Situation } from './situation.ts';
 import { isOpen, newStream, STREAM, type StreamRecord } from './stream-record.ts';
 
 /** No more than these are remembered of one task, so that a stream that is opened again and again costs nothing. */
@@ -14,12 +13,17 @@ const MOST_STREAMS = 16;
 const MOST_ARTIFACTS = 1_000;
 const MOST_EVENTS = 256;
 
-/** The record of a stream, made at its first sight. */
-export function streamOf(task: TaskRecord, vantage: Vantage, asked: number): StreamRecord {
+/** The record of a stream, if it has been seen before. */
+export function findStream(task: TaskRecord, vantage: Vantage): StreamRecord | undefined {
+  for (let at = task.streams; at !== undefined; at = at.next) if (at.vantageId === vantage.id) return at;
+  return undefined;
+}
+
+/** Makes the record of a stream at its first sight. */
+export function openStream(task: TaskRecord, vantage: Vantage, asked: Moment): StreamRecord {
   let others = 0;
   let second = 0;
   for (let at = task.streams; at !== undefined; at = at.next) {
-    if (at.vantageId === vantage.id) return at;
     if (isOpen(at)) second = STREAM.second;
     others++;
   }
@@ -81,7 +85,7 @@ export function noteArtifactFrame(seen: ArtifactSeen, at: Situation): void {
   if (stream === undefined) return;
   const repeated = at.print === stream.lastPrint;
   noteFrame(at, stream, 0);
-  noteSign(at);
+  at.task.lastSignAt = at.now;
   const { artifactId, parts } = seen.artifact;
   let artifact = findArtifact(stream.artifacts, artifactId);
   if (artifact === undefined) {
@@ -117,6 +121,13 @@ export function noteStreamError(seen: ErrorSeen | FailureSeen, at: Situation, st
   if (seen.name === 'Unauthenticated' || (seen.name === 'other' && seen.httpStatus >= 429))
     stream.flags &= ~STREAM.refused;
   stream.lastFrameAt = at.now;
+}
+
+/** A streaming call was answered by a single result: there is no stream. */
+export function noteNoStream({ kind, vantage }: Observation, at: Situation): void {
+  if (kind !== 'task' && kind !== 'message') return;
+  const stream = findStream(at.task, vantage);
+  if (stream !== undefined) stream.flags |= STREAM.closed | STREAM.partial;
 }
 
 /** A stream ended. */

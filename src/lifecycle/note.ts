@@ -1,3 +1,4 @@
+import { isStreaming } from '../protocol/call.ts';
 import type { ErrorSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import type { ArtifactRecord } from './artifact-record.ts';
@@ -5,8 +6,14 @@ import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
 import { noteOwners } from './note-peer.ts';
 import { noteConfigs, noteDeletion, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
 import { noteNotFound, noteRead } from './note-read.ts';
-import { noteSign } from './note-sign.ts';
-import { noteArtifactFrame, noteClose, noteFrame, noteStreamError, noteStreamState } from './note-stream.ts';
+import {
+  noteArtifactFrame,
+  noteClose,
+  noteFrame,
+  noteNoStream,
+  noteStreamError,
+  noteStreamState,
+} from './note-stream.ts';
 import { isSend, noteQuestion, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
 import { hasBegun, isForeign, isOlder, runsBack, stateBit, wasTold } from './order.ts';
 import { FLAG, type TaskRecord } from './record.ts';
@@ -17,6 +24,7 @@ import { STREAM } from './stream-record.ts';
 export function note(seen: Observation, at: Situation): void {
   const { task } = at;
   if (seen.vantage.channel === 'push') return noteDelivery(seen, at);
+  if (seen.vantage.channel === 'answer' && isStreaming(seen.vantage.operation)) noteNoStream(seen, at);
   switch (seen.kind) {
     case 'asked':
       return noteAsked(seen, at);
@@ -147,7 +155,7 @@ function noteState(
     if (state === 'submitted' && hasBegun(task)) return;
     task.state = state;
     task.stateSince = at.now;
-    noteSign(at);
+    task.lastSignAt = at.now;
   }
   if (stamp !== undefined) task.stamp = stamp;
 }

@@ -19,6 +19,8 @@ export interface Claims {
   readonly requiredExtensions: readonly string[];
   /** Whether the card lets anybody call without credentials; absent: not known. */
   readonly anonymousAllowed?: boolean;
+  /** Whether the interface is reached by a public address; absent: not known. */
+  readonly publicAddress?: boolean;
 }
 
 /** What the monitor knows of a peer. Shared by all tasks of one interface. */

@@ -34,8 +34,8 @@ export interface TaskRecord {
   reads: ReadRecord | undefined;
   cancel: CancelRecord | undefined;
   rare: RareRecord | undefined;
-  /** The longest pause between two signs of change, in ms; what a watch window is measured by. */
-  longestGapMs: number;
+  /** When anything of the task was last seen or asked. */
+  clock: Moment;
   /** When anything of the task last changed. */
   lastSignAt: Moment;
   /** Bits of `FLAG`, and of `stateBit` for each state told. */
@@ -59,7 +59,7 @@ export function newTaskRecord(peer: PeerFacts): TaskRecord {
     reads: undefined,
     cancel: undefined,
     rare: undefined,
-    longestGapMs: 0,
+    clock: 0,
     lastSignAt: 0,
     flags: 0,
     found: undefined,

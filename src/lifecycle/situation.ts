@@ -27,8 +27,9 @@ export interface Situation {
 }
 
 /**
- * Whole ms since the monitor began. `asked` is rounded down and `received` up, so that a moment of receipt which is
- * less than a moment of asking was before it for certain. Small integers cost a record no extra memory.
+ * Whole ms since the monitor began. Where two fall into one ms, a call is put after all that was seen of its task before
+ * it was asked, so that a moment of receipt which is less than a moment of asking was before it for certain. Small
+ * integers cost a record no extra memory.
  */
 export type Moment = number;
 

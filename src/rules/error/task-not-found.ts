@@ -52,6 +52,14 @@ export const taskNotFound: Rule = {
       (seen) => `${seen.vantage.operation} of a task that never was is refused as ${seen.name} (code ${seen.code})`,
     ),
     clause(
+      'error',
+      (seen) => {
+        if (seen.name !== 'InternalError' || seen.vantage.request.taskId === undefined) return undefined;
+        return SAYS_SO.test(seen.message.slice(0, 200)) ? 'suspected' : undefined;
+      },
+      (seen) => `${seen.vantage.operation} is refused as an internal error whose text says that something is not found`,
+    ),
+    clause(
       'task',
       (seen) =>
         seen.vantage.request.probe === 'unknown-task' && !isSend(seen.vantage.operation) ? 'certain' : undefined,
@@ -63,6 +71,8 @@ export const taskNotFound: Rule = {
     nearMiss: scene((s) => s.call('GetTask', { taskId: 'made-up', probe: 'unknown-task' }).error('TaskNotFound')),
   },
 };
+
+const SAYS_SO = /\b(?:task|config(?:uration)?)\b.{0,100}\bnot found\b/i;
 
 /** The id may have been refused for its form; a server may be in trouble. */
 const UNCLEAR: ReadonlySet<A2AErrorName> = new Set(['InvalidParams', 'InternalError', 'other']);

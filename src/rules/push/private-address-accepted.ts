@@ -2,7 +2,7 @@ import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** Told of literal addresses. Where the agent itself is in the private network, its caller knows. */
+/** Told of literal addresses, and of agents that are not themselves inside the private network. */
 export const privateAddressAccepted: Rule = {
   id: 'push/private-address-accepted',
   title: 'A private address is accepted as web-hook',
@@ -43,27 +43,34 @@ export const privateAddressAccepted: Rule = {
   clauses: [
     clause(
       'config',
-      (seen) => {
+      (seen, at) => {
         const { operation, request } = seen.vantage;
         if (operation !== 'CreateTaskPushNotificationConfig' || request.pushUrl === undefined) return undefined;
+        if (at.task.peer.claims.publicAddress !== true) return undefined;
         return isPrivate(request.pushUrl) ? 'certain' : undefined;
       },
       (seen) => `the web-hook ${seen.vantage.request.pushUrl} is inside a private network, and was registered`,
     ),
   ],
   pair: {
-    raises: scene((s) => {
-      s.send().task('working');
-      s.call('CreateTaskPushNotificationConfig', { taskId: 't1', pushUrl: 'http://169.254.169.254/latest' }).configs({
-        id: 'p1',
-      });
-    }),
-    nearMiss: scene((s) => {
-      s.send().task('working');
-      s.call('CreateTaskPushNotificationConfig', { taskId: 't1', pushUrl: 'https://10.example.org/' }).configs({
-        id: 'p1',
-      });
-    }),
+    raises: scene(
+      (s) => {
+        s.send().task('working');
+        s.call('CreateTaskPushNotificationConfig', { taskId: 't1', pushUrl: 'http://169.254.169.254/latest' }).configs({
+          id: 'p1',
+        });
+      },
+      { publicAddress: true },
+    ),
+    nearMiss: scene(
+      (s) => {
+        s.send().task('working');
+        s.call('CreateTaskPushNotificationConfig', { taskId: 't1', pushUrl: 'https://10.example.org/' }).configs({
+          id: 'p1',
+        });
+      },
+      { publicAddress: true },
+    ),
   },
 };
 

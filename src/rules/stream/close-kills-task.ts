@@ -84,10 +84,10 @@ export const closeKillsTask: Rule = {
   },
 };
 
-/** Whether reads have shown the very same task since it was left, for longer than it ever paused before. */
+/** Whether reads have shown the very same task ever since it was left. */
 function isFrozen(left: number, at: Situation): boolean {
-  const { reads, lastSignAt, longestGapMs } = at.task;
+  const { reads, lastSignAt } = at.task;
   if (reads === undefined || reads.unchanged < 1 || reads.print !== at.print) return false;
   if (lastSignAt - left > at.limits.inFlightGraceMs) return false;
-  return at.now - Math.max(lastSignAt, left) >= Math.max(at.limits.frozenMs, 3 * longestGapMs);
+  return at.now - Math.max(lastSignAt, left) >= at.limits.frozenMs;
 }
