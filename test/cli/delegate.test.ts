@@ -97,6 +97,12 @@ describe('probity delegate', { concurrency: 4 }, () => {
     );
   });
 
+  test('what was read is in the JSON once, not again as it came', async () => {
+    const { stdout } = await runHere(['delegate', honest.url, '--text', 'clarify it', '--events']);
+    assert.doesNotMatch(stdout, /"raw"/);
+    assert.match(stdout, /"which one\?"/);
+  });
+
   test('--events are lines of JSON, and the outcome is the last', async () => {
     const { stdout } = await runHere(['delegate', honest.url, '--text', 'hello', '--events']);
     const lines = stdout

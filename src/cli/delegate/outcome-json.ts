@@ -1,14 +1,14 @@
 import type { DelegationEvent } from '../../guard/delegation-event.ts';
 import type { Outcome, Version } from '../../guard/outcome.ts';
 import type { Finding } from '../../lifecycle/finding.ts';
-import type { Task } from '../../protocol/model.ts';
+import type { Message, Task } from '../../protocol/model.ts';
 
 /** The shape of the JSON that `delegate` writes. It grows without a new number; it changes only with one. */
 const SCHEMA_VERSION = 1;
 
 /** What became of a delegation, for programs. */
 export function outcomeJson(outcome: Outcome, facts: { agent: string; tookMs: number; exitCode: number }): unknown {
-  const { findings, ...rest } = outcome;
+  const { findings, kind, ok, ...rest } = outcome;
   const task = 'task' in rest ? rest.task : undefined;
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -16,9 +16,12 @@ export function outcomeJson(outcome: Outcome, facts: { agent: string; tookMs: nu
     tookMs: Math.round(facts.tookMs),
     exitCode: facts.exitCode,
     outcome: {
+      kind,
+      ok,
       ...rest,
       taskId: 'taskId' in rest ? rest.taskId : task?.id,
       ...(task === undefined ? {} : { task: taskJson(task) }),
+      ...('message' in rest ? { message: messageJson(rest.message) } : {}),
       ...('versions' in rest ? { versions: rest.versions.map(versionJson) } : {}),
       findings: findings.map(findingJson),
     },
@@ -27,8 +30,7 @@ export function outcomeJson(outcome: Outcome, facts: { agent: string; tookMs: nu
 
 /** One event as a line for programs. `atMs` counts from the start. */
 export function eventJson(event: DelegationEvent, atMs: number): unknown {
-  const told = event.kind === 'finding' ? { ...event, finding: findingJson(event.finding) } : event;
-  return { schemaVersion: SCHEMA_VERSION, atMs: Math.round(atMs), event: told };
+  return { schemaVersion: SCHEMA_VERSION, atMs: Math.round(atMs), event: toldJson(event) };
 }
 
 /** Why there is no outcome, for programs. */
@@ -37,9 +39,24 @@ export function failureJson(error: { code: string; message: string }, facts: { a
   return { schemaVersion: SCHEMA_VERSION, ...facts, error: { code, message } };
 }
 
-/** A task without the copy of it as it came: its members are read already. */
-function taskJson({ raw: _, ...task }: Task) {
-  return task;
+function toldJson(event: DelegationEvent) {
+  if (event.kind === 'finding') return { ...event, finding: findingJson(event.finding) };
+  return event.kind === 'state' && event.message !== undefined
+    ? { ...event, message: messageJson(event.message) }
+    : event;
+}
+
+/** A task without the copies of it, and of what is in it, as they came: their members are read already. */
+function taskJson({ raw: _, statusMessage, history, ...task }: Task) {
+  return {
+    ...task,
+    ...(statusMessage === undefined ? {} : { statusMessage: messageJson(statusMessage) }),
+    ...(history === undefined ? {} : { history: history.map(messageJson) }),
+  };
+}
+
+function messageJson({ raw: _, ...message }: Message) {
+  return message;
 }
 
 function versionJson({ task, ...version }: Version) {
