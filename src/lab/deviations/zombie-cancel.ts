@@ -44,7 +44,8 @@ export const zombieCancel = defineDeviation({
       return { kind: 'task', task: told };
     };
 
-    const reads = onReads((task) => zombies.get(task.id)?.told ?? task);
+    // As much history as this read asked for.
+    const reads = onReads((task) => ({ ...task, ...zombies.get(task.id)?.told, history: task.history }));
     const streams = onEachEvent((event) => {
       const zombie = event.kind === 'status' ? zombies.get(event.taskId) : undefined;
       return zombie?.over === true ? completed(event) : event;
