@@ -1,15 +1,11 @@
-import type { Claims } from '../lifecycle/peer-facts.ts';
-import type { Observation } from '../protocol/observation.ts';
+import type { Dialect } from '../protocol/operation.ts';
+import type { Recording } from './recording.ts';
 import type { TraceCard } from './trace-card.ts';
 import { traceLines, type UnreadLine } from './trace-line.ts';
 import { TraceReader } from './trace-reader.ts';
 
-/** What a recorded trace shows. */
-export interface TraceReading {
-  /** What the card claims of the interface that was spoken first. */
-  readonly claims: Claims;
-  /** Everything that was seen, in order; of one task or of several. Times are in ms since the recording began. */
-  readonly observations: readonly Observation[];
+/** What a recorded trace shows: of the interface that was spoken first, if of several. */
+export interface TraceReading extends Recording {
   /** Lines that say nothing about A2A, such as the fetching of a card. */
   readonly unread: readonly UnreadLine[];
 }
@@ -20,10 +16,11 @@ export interface TraceReading {
  * that belongs to them. Never throws; what is no A2A is listed.
  *
  * @param card the card of the peer, where it is known: it tells what is claimed, and 0.2 from 0.3
+ * @param dialect the version to read and judge by, whatever the card or the requests say
  */
-export function readTraceFile(text: string, card?: TraceCard): TraceReading {
+export function readTraceFile(text: string, card?: TraceCard, dialect?: Dialect): TraceReading {
   const unread: UnreadLine[] = [];
-  const reader = new TraceReader(card, unread);
+  const reader = new TraceReader(card, unread, dialect);
   for (const line of traceLines(text, unread)) reader.read(line);
-  return { claims: reader.claims, observations: reader.observations, unread };
+  return { ...reader.recording(true), unread };
 }

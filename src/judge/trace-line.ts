@@ -1,4 +1,5 @@
 import { asObject, type JsonObject } from '../protocol/json.ts';
+import { findJsonFault, type JsonFault } from './json-fault.ts';
 
 /** A line of a recorded trace: one thing that went over one connection, in the order in which it did. */
 export interface TraceLine {
@@ -17,6 +18,8 @@ export interface TraceLine {
 export interface UnreadLine {
   readonly line: number;
   readonly why: string;
+  /** Where it goes wrong, if it is no JSON at all. */
+  readonly fault?: JsonFault;
 }
 
 const DIRS: ReadonlySet<unknown> = new Set(['req', 'res', 'sse', 'webhook', 'note']);
@@ -34,7 +37,8 @@ export function traceLines(text: string, unread: UnreadLine[]): readonly TraceLi
     if (one.trim() === '') continue;
     const json = parseLine(one);
     if (json === undefined || !DIRS.has(json['dir'])) {
-      unread.push({ line, why: 'no line of a trace' });
+      const fault = json === undefined ? findJsonFault(one) : undefined;
+      unread.push({ line, why: 'no line of a trace', ...(fault && { fault }) });
       continue;
     }
     const t = json['t'];

@@ -1,4 +1,3 @@
-import type { Claims } from '../lifecycle/peer-facts.ts';
 import { isStreaming, vantageOf } from '../protocol/call.ts';
 import { type Codec, isEventStream, type WireBody } from '../protocol/codec.ts';
 import { codecFor } from '../protocol/codec-for.ts';
@@ -6,6 +5,7 @@ import { asText } from '../protocol/json.ts';
 import type { CloseSeen, Observation, Observe, Vantage } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
+import type { Recording } from './recording.ts';
 import { claimsOf, oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
 import { readTraceRequest } from './trace-request.ts';
@@ -26,25 +26,29 @@ interface Hook {
 
 /** Turns the lines of one trace into observations, one by one. */
 export class TraceReader {
-  readonly observations: Observation[] = [];
+  readonly #observations: Observation[] = [];
   readonly #card: TraceCard | undefined;
+  readonly #dialect: Dialect | undefined;
   readonly #unread: UnreadLine[];
   readonly #exchanges = new Map<unknown, Exchange>();
   /** By the path of their URL. */
   readonly #hooks = new Map<string, Hook>();
   readonly #codecs = new Map<string, Codec>();
-  readonly #observe: Observe = (seen) => this.observations.push(seen);
+  readonly #observe: Observe = (seen) => this.#observations.push(seen);
   #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
   #vantages = 0;
 
-  constructor(card: TraceCard | undefined, unread: UnreadLine[]) {
+  /** @param dialect the version to read by; unless given, requests and the card tell it */
+  constructor(card: TraceCard | undefined, unread: UnreadLine[], dialect?: Dialect) {
     this.#card = card;
     this.#unread = unread;
+    this.#dialect = dialect;
   }
 
-  get claims(): Claims {
-    const { dialect, binding } = this.#spoken ?? { dialect: '1.0', binding: 'JSONRPC' };
-    return claimsOf(this.#card?.card, dialect, binding);
+  /** What was read so far, as that of the interface that was spoken first. */
+  recording(framesTimed: boolean): Recording {
+    const { dialect, binding } = this.#spoken ?? { dialect: this.#dialect ?? '1.0', binding: 'JSONRPC' };
+    return { claims: claimsOf(this.#card?.card, dialect, binding), observations: this.#observations, framesTimed };
   }
 
   read(line: TraceLine): void {
@@ -70,7 +74,7 @@ export class TraceReader {
     }
     const { call, binding } = request;
     const old = this.#card && oldDialect(this.#card);
-    const dialect = request.dialect === '1.0' ? '1.0' : (old ?? request.dialect);
+    const dialect = this.#dialect ?? (request.dialect === '1.0' ? '1.0' : (old ?? request.dialect));
     this.#spoken ??= { dialect, binding };
     const facts = { ...request.facts, version: request.facts.version ?? dialect };
     const vantage = vantageOf(++this.#vantages, call, line.at, facts);
@@ -119,6 +123,10 @@ export class TraceReader {
     const hook = this.#hooks.get(asText(line.json['path']) ?? '');
     if (hook === undefined) return this.#skip(line, 'a delivery to a web-hook that nobody registered');
     const delivery = wireBody(bodyText(line.json['body']), headersOf(line.json), line.at);
+    if (hook.vantage.request.pushAuthenticated && delivery.headers['authorization'] === undefined) {
+      const detail = 'a delivery came without an Authorization header';
+      this.#observe({ kind: 'defect', defect: 'credentials', detail, vantage: hook.vantage, received: line.at });
+    }
     hook.codec.decodePush(hook.vantage, delivery, this.#observe);
   }
 
