@@ -1,5 +1,5 @@
 import { claimsWith } from '../lifecycle/peer-facts.ts';
-import type { Binding, Dialect } from '../protocol/operation.ts';
+import { type Binding, DIALECTS, type Dialect } from '../protocol/operation.ts';
 import { DEFAULT_BOUNDS, type PlanBounds, silenceBound } from './bounds.ts';
 import type { Plan } from './plan.ts';
 
@@ -31,7 +31,9 @@ export interface PlanWishes {
   readonly bounds?: Partial<PlanBounds>;
 }
 
-const SPOKEN = [{ dialect: '1.0', binding: 'JSONRPC' }] as const;
+const SPOKEN = DIALECTS.flatMap((dialect) =>
+  (['JSONRPC', 'HTTP+JSON'] as const).map((binding) => ({ dialect, binding })),
+);
 
 /**
  * The plan that a card's claims allow, with the profile's defaults: the first interface that is spoken, a stream beside

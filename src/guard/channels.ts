@@ -187,6 +187,9 @@ export class Channels {
     const { state, stateSince } = course.record;
     // Whether the task really waits for its caller, a read tells at once; no stream has to end for that.
     if (isInterrupted(state) && this.#lastRead < stateSince) return now;
+    // Before 1.0 no snapshot is promised at the beginning of a subscription, so a read tells what was missed.
+    const untold = this.#openedAt !== undefined && this.#lastRead < this.#openedAt;
+    if (untold && this.#options.client.codec.dialect !== '1.0') return now;
     const due = course.settlement.readDue(now) ?? this.#cadence.due;
     if (this.#openedAt === undefined || this.#heardStream || this.#lastRead > this.#openedAt) return due;
     return Math.min(due, this.#openedAt + plan.bounds.firstFrame.ms);

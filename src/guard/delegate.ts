@@ -5,6 +5,7 @@ import type { PlanBounds } from '../contract/bounds.ts';
 import { defaultPlan } from '../contract/default-plan.ts';
 import type { Plan } from '../contract/plan.ts';
 import { type AddressPolicy, allowHostOf } from '../http/address-policy.ts';
+import { seekDialect } from '../http/dialect-seeker.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
@@ -96,12 +97,14 @@ async function run(
     const { card, url } = await fetchCard(target, { http, headers, signal });
     const plan = planFor(card, options);
     const { dialect, binding, tenant } = plan.interface;
-    const client = createInterfaceClient({
-      http,
-      codec: codecFor(dialect, binding),
-      endpoint: { url: plan.interface.url, ...(tenant === undefined ? {} : { tenant }) },
-      headers: new URL(plan.interface.url).origin === new URL(url).origin ? headers : {},
-    });
+    const client = seekDialect(dialect, (spoken) =>
+      createInterfaceClient({
+        http,
+        codec: codecFor(spoken, binding),
+        endpoint: { url: plan.interface.url, ...(tenant === undefined ? {} : { tenant }) },
+        headers: new URL(plan.interface.url).origin === new URL(url).origin ? headers : {},
+      }),
+    );
     const delegation = new Delegation({
       plan,
       peer: { claims: plan.claims, rules: compileRules(RULES, dialect, binding) },
@@ -129,7 +132,7 @@ function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {
   if (plan !== undefined) return plan;
   const offered = card.interfaces.map((one) => `${one.protocolBinding} ${one.protocolVersion}`).join(', ');
   throw new GuardError(
-    `${card.name || 'The agent'} offers ${offered}, and A2A 1.0 over JSONRPC is spoken here. Nothing was sent.`,
+    `${card.name || 'The agent'} offers ${offered}. Spoken here are A2A 0.2, 0.3 and 1.0 over JSONRPC and HTTP+JSON. Nothing was sent.`,
     { code: 'no-common-interface' },
   );
 }

@@ -8,7 +8,7 @@ export const SHORT: Partial<PlanBounds> = {
   answer: short(2_000),
   silence: short(150),
   firstFrame: short(60),
-  cancelAnswer: short(150),
+  cancelAnswer: short(1_000),
   settleGap: short(60),
   settleWithin: short(600),
   cancelWatch: short(300),
