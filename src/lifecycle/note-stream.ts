@@ -68,15 +68,17 @@ export function noteStreamState(at: Situation, stream: StreamRecord, state: Task
   if (byEvent) {
     stream.flags |= STREAM.byEvent;
     if (isTerminal(state)) stream.flags &= ~STREAM.overlap;
-    if (stream.events !== undefined && stream.events.prints.length < MOST_EVENTS) {
-      stream.events.prints.push(stream.lastPrint);
-    }
   } else {
     stream.flags &= ~STREAM.byEvent;
   }
   stream.state = state;
   if (at.stamp !== undefined && !(stream.stamp !== undefined && at.stamp < stream.stamp)) stream.stamp = at.stamp;
   if (stream.behindSince !== 0) noteCatchingUp(at, stream);
+}
+
+/** Keeps an event that a timestamp or a message tells from all others. */
+export function noteEvent({ events, lastPrint }: StreamRecord): void {
+  if (events !== undefined && events.prints.length < MOST_EVENTS) events.prints.push(lastPrint);
 }
 
 /** A chunk of an artifact came by a stream. */

@@ -9,6 +9,7 @@ import { noteNotFound, noteRead } from './note-read.ts';
 import {
   noteArtifactFrame,
   noteClose,
+  noteEvent,
   noteFrame,
   noteNoStream,
   noteStreamError,
@@ -123,6 +124,7 @@ function noteStatus(seen: StatusSeen, at: Situation): void {
     noteTurnAnswered(seen, at, undefined);
     noteFrame(at, stream, seen.final === true ? STREAM.final : 0);
     noteStreamState(at, stream, seen.state, true);
+    if (at.stamp !== undefined || seen.message?.messageId !== undefined) noteEvent(stream);
   }
   noteState(seen, at, seen.state, undefined);
 }
@@ -151,13 +153,16 @@ function noteState(
   } else if (task.end !== undefined || (isOlder(stamp, task.stamp) && (task.flags & FLAG.clockJumped) === 0)) {
     return;
   }
+  if (stamp !== undefined && task.stamp !== stamp) {
+    task.stamp = stamp;
+    task.stateSince = at.now;
+  }
   if (task.state !== state) {
     if (state === 'submitted' && hasBegun(task)) return;
     task.state = state;
     task.stateSince = at.now;
     task.lastSignAt = at.now;
   }
-  if (stamp !== undefined) task.stamp = stamp;
 }
 
 function noteEnd(
@@ -168,6 +173,8 @@ function noteEnd(
 ): void {
   const { channel, operation, id: vantageId, request } = vantage;
   if (channel === 'push') return;
+  // Reads that were old before there was an end don't contradict it.
+  if (at.task.reads !== undefined) at.task.reads.stale = 0;
   at.task.end = {
     state,
     channel,

@@ -25,7 +25,7 @@ export interface TaskRecord {
   state: TaskState | undefined;
   /** The newest `status.timestamp` told with it. */
   stamp: Stamp | undefined;
-  /** When the newest state was first told. */
+  /** When the newest state, or its newest timestamp, was first told. */
   stateSince: Moment;
   /** The first end that was told, if any. */
   end: EndRecord | undefined;

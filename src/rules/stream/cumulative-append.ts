@@ -56,7 +56,8 @@ export const cumulativeAppend: Rule = {
     ),
     clause(
       'task',
-      (seen, at) => (isRead(seen) && summedUp(at) !== undefined ? 'certain' : undefined),
+      (seen, at) =>
+        isRead(seen) && seen.task.state === 'completed' && summedUp(at) !== undefined ? 'certain' : undefined,
       (_seen, at) =>
         `a read holds the last chunk of artifact ${summedUp(at)}, and not what its appended chunks add up to`,
     ),
