@@ -9,6 +9,7 @@ export interface GuardedWork {
   readonly cancelAfterMs: number | undefined;
   readonly times: DemoTimes;
   readonly onEvent: (event: DelegationEvent) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** What a guarded caller went away with. */
@@ -27,6 +28,7 @@ export async function delegateGuarded(work: GuardedWork): Promise<GuardedResult>
   const startedAt = performance.now();
   const running = delegate(work.url, work.text, {
     bounds: boundsFor(work.times),
+    ...(work.signal === undefined ? {} : { signal: work.signal }),
     onEvent: (event) => {
       if (event.kind === 'canceling') canceling = true;
       if (canceling && (event.kind === 'state' || event.kind === 'artifact')) passedAfterCancel++;

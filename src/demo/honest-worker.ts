@@ -34,7 +34,9 @@ export class HonestWorker implements AgentExecutor {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const stop = new AbortController();
     this.#runs.set(taskId, { contextId, stop, over });
-    this.#ledger.add({ kind: 'run', taskId, messageId: userMessage.messageId, state: 'working' });
+    const { messageId } = userMessage;
+    this.#ledger.add({ kind: 'request', taskId, messageId });
+    this.#ledger.add({ kind: 'run', taskId, messageId, state: 'working' });
     bus.publish(
       AgentEvent.task({
         id: taskId,

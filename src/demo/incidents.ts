@@ -1,5 +1,7 @@
 import type { TaskFacts } from '../lab/index.ts';
+import type { GuardedResult } from './guarded-caller.ts';
 import type { PlainBelief } from './plain-caller.ts';
+import type { Truth } from './truth.ts';
 
 /** A harm that a caller came to, by the ledger of the agent itself. */
 export type Incident =
@@ -12,33 +14,81 @@ export type Incident =
   /** The caller believes in another end than the last one that the agent told. */
   | { readonly kind: 'wrong-end'; readonly believed: string; readonly told: string }
   /** The caller has another result than the work has. */
-  | { readonly kind: 'wrong-result'; readonly pieces: number; readonly of: number };
+  | { readonly kind: 'wrong-result'; readonly pieces: number; readonly of: number }
+  /** The agent was given the same work more than once. */
+  | { readonly kind: 'sent-again'; readonly times: number };
 
 /**
- * Compares what a caller believes with what the agent's ledger knows.
+ * Compares what a plain caller believes with what the agent's ledger knows.
  *
- * @param facts of the caller's task, after all work on it has ended
  * @param result the true result of the work, were it done
  */
-export function incidentsOf(belief: PlainBelief, facts: TaskFacts, result: string): readonly Incident[] {
+export function plainIncidents(belief: PlainBelief, { facts, messages }: Truth, result: string): readonly Incident[] {
   const incidents: Incident[] = [];
-  const { framesAfterCancel, ranOnMs, toldEnds, startedAt, stoppedAt, stoppedAs } = facts;
-  if (facts.cancelAnswer === 'canceled') {
-    if (framesAfterCancel > 0) incidents.push({ kind: 'frames-after-cancel', count: framesAfterCancel });
-    if (ranOnMs >= 1) incidents.push({ kind: 'orphaned', ms: Math.round(ranOnMs) });
+  const { framesAfterCancel, toldEnds } = facts;
+  if (facts.cancelAnswer === 'canceled' && framesAfterCancel > 0) {
+    incidents.push({ kind: 'frames-after-cancel', count: framesAfterCancel });
   }
+  if (workedOn(facts)) incidents.push(orphaned(facts));
   const lastTold = toldEnds.at(-1)?.state;
   if (lastTold === undefined) {
-    const afterMs = Math.round((stoppedAt ?? 0) - (startedAt ?? 0));
-    incidents.push({ kind: 'end-never-told', endedAs: stoppedAs ?? 'working', afterMs });
+    incidents.push(endNeverTold(facts));
   } else if (belief.state !== undefined && belief.state !== lastTold) {
     incidents.push({ kind: 'wrong-end', believed: belief.state, told: lastTold });
   }
-  const done = stoppedAs === 'completed';
-  if (done && belief.gaveUpAfterMs === undefined && belief.result !== result) {
-    incidents.push({ kind: 'wrong-result', pieces: piecesIn(belief.result), of: piecesIn(result) });
+  if (facts.stoppedAs === 'completed' && belief.gaveUpAfterMs === undefined && belief.result !== result) {
+    incidents.push(wrongResult(belief.result, result));
   }
-  return incidents;
+  return [...incidents, ...sentAgain(messages)];
+}
+
+/**
+ * The same for a guarded caller, who is harmed by what got past the guard, and by an outcome that says something else
+ * than the ledger. An outcome that tells of the agent's lie is none.
+ *
+ * @param result the true result of the work, were it done
+ */
+export function guardedIncidents(
+  { outcome, passedAfterCancel }: Pick<GuardedResult, 'outcome' | 'passedAfterCancel'>,
+  { facts, messages }: Truth,
+  result: string,
+): readonly Incident[] {
+  const incidents: Incident[] = [];
+  if (passedAfterCancel > 0) incidents.push({ kind: 'frames-after-cancel', count: passedAfterCancel });
+  if (workedOn(facts) && outcome.kind !== 'orphaned') incidents.push(orphaned(facts));
+  if (outcome.kind === 'outcome-unknown') incidents.push(endNeverTold(facts));
+  if (outcome.kind === 'completed' || outcome.kind === 'failed' || outcome.kind === 'canceled') {
+    const lastTold = facts.toldEnds.at(-1)?.state;
+    if (lastTold !== undefined && lastTold !== outcome.kind) {
+      incidents.push({ kind: 'wrong-end', believed: outcome.kind, told: lastTold });
+    }
+  }
+  if (outcome.kind === 'completed') {
+    const parts = (outcome.task?.artifacts ?? []).flatMap((artifact) => artifact.parts);
+    const got = parts.map(({ text }) => text ?? '').join('');
+    if (got !== result) incidents.push(wrongResult(got, result));
+  }
+  return [...incidents, ...sentAgain(messages)];
+}
+
+function workedOn({ cancelAnswer, ranOnMs }: TaskFacts): boolean {
+  return cancelAnswer === 'canceled' && ranOnMs >= 1;
+}
+
+function orphaned({ ranOnMs }: TaskFacts): Incident {
+  return { kind: 'orphaned', ms: Math.round(ranOnMs) };
+}
+
+function endNeverTold({ startedAt = 0, stoppedAt = 0, stoppedAs = 'working' }: TaskFacts): Incident {
+  return { kind: 'end-never-told', endedAs: stoppedAs, afterMs: Math.round(stoppedAt - startedAt) };
+}
+
+function wrongResult(got: string, result: string): Incident {
+  return { kind: 'wrong-result', pieces: piecesIn(got), of: piecesIn(result) };
+}
+
+function sentAgain(messages: number): readonly Incident[] {
+  return messages > 1 ? [{ kind: 'sent-again', times: messages }] : [];
 }
 
 function piecesIn(text: string): number {

@@ -7,13 +7,13 @@ export interface PlainWork {
   readonly text: string;
   /** From the first event of the task. */
   readonly cancelAfterMs: number | undefined;
-  /** How long to wait for a stream that does not end. */
+  /** How long to wait for an answer or a stream that does not end. */
   readonly patienceMs: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** What a caller was told, and took for true. */
 export interface PlainBelief {
-  readonly messageId: string;
   /** The state that it went away with; `undefined` if it was never told one. */
   readonly state: string | undefined;
   /** The text of the result that it went away with. */
@@ -22,6 +22,8 @@ export interface PlainBelief {
   readonly gaveUpAfterMs: number | undefined;
 }
 
+const NOTHING: PlainBelief = { state: undefined, result: '', gaveUpAfterMs: undefined };
+
 /**
  * Delegates as a sensible user of the official SDK would write it: streams if the card says so, waits for the stream's
  * end, reads the result once; where it cancels, the answer to the cancel is the end of it. It believes what it is told.
@@ -29,9 +31,8 @@ export interface PlainBelief {
 export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
   const client = await new ClientFactory().createFromUrl(work.url);
   const card = await client.getAgentCard();
-  const messageId = randomUUID();
   const message = {
-    messageId,
+    messageId: randomUUID(),
     contextId: '',
     taskId: '',
     role: Role.ROLE_USER,
@@ -48,25 +49,27 @@ export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
     referenceTaskIds: [],
   };
   const request = { tenant: '', message, configuration: undefined, metadata: undefined };
-  if (card.capabilities?.streaming !== true) {
-    const answer = await client.sendMessage(request);
-    return 'status' in answer ? beliefOf(messageId, answer) : { ...nothing(messageId), state: 'answered' };
-  }
-  const signal = AbortSignal.timeout(work.patienceMs);
+  const patience = AbortSignal.timeout(work.patienceMs);
+  const signal = work.signal === undefined ? patience : AbortSignal.any([patience, work.signal]);
   const startedAt = performance.now();
   try {
-    return await followStream(client, client.sendMessageStream(request, { signal }), work, messageId);
+    if (card.capabilities?.streaming === true) {
+      return await followStream(client, client.sendMessageStream(request, { signal }), work.cancelAfterMs, signal);
+    }
+    const answer = await client.sendMessage(request, { signal });
+    return 'status' in answer ? beliefOf(answer) : { ...NOTHING, state: 'answered' };
   } catch (error) {
-    if (!signal.aborted) throw error;
-    return { ...nothing(messageId), gaveUpAfterMs: performance.now() - startedAt };
+    work.signal?.throwIfAborted();
+    if (!patience.aborted) throw error;
+    return { ...NOTHING, gaveUpAfterMs: performance.now() - startedAt };
   }
 }
 
 async function followStream(
   client: Client,
   stream: AsyncIterable<StreamResponse>,
-  work: PlainWork,
-  messageId: string,
+  cancelAfterMs: number | undefined,
+  signal: AbortSignal,
 ): Promise<PlainBelief> {
   let taskId: string | undefined;
   let canceled: Promise<Task> | undefined;
@@ -76,29 +79,27 @@ async function followStream(
       if (taskId !== undefined || payload?.$case !== 'task') continue;
       const { id } = payload.value;
       taskId = id;
-      if (work.cancelAfterMs === undefined) continue;
+      if (cancelAfterMs === undefined) continue;
       timer = setTimeout(() => {
-        canceled = client.cancelTask({ tenant: '', id, metadata: undefined });
+        canceled = client.cancelTask({ tenant: '', id, metadata: undefined }, { signal });
         // It is awaited once the stream is over; until then a failure must not count as unheard.
         canceled.catch(() => undefined);
-      }, work.cancelAfterMs);
+      }, cancelAfterMs);
     }
+  } catch (error) {
+    // The answer to a cancel is an end to believe in, however long the stream then stays open.
+    if (canceled === undefined) throw error;
   } finally {
     clearTimeout(timer);
   }
-  if (canceled !== undefined) return beliefOf(messageId, await canceled);
-  if (taskId === undefined) return nothing(messageId);
-  return beliefOf(messageId, await client.getTask({ tenant: '', id: taskId }));
+  if (canceled !== undefined) return beliefOf(await canceled);
+  if (taskId === undefined) return NOTHING;
+  return beliefOf(await client.getTask({ tenant: '', id: taskId }));
 }
 
-function nothing(messageId: string): PlainBelief {
-  return { messageId, state: undefined, result: '', gaveUpAfterMs: undefined };
-}
-
-function beliefOf(messageId: string, { status, artifacts }: Task): PlainBelief {
+function beliefOf({ status, artifacts }: Task): PlainBelief {
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   return {
-    messageId,
     state: status === undefined ? undefined : stateName(status.state),
     result: parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join(''),
     gaveUpAfterMs: undefined,

@@ -1,17 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DelegationEvent } from '../guard/delegation-event.ts';
-import { type Ledger, startLab, type TaskFacts, taskFacts } from '../lab/index.ts';
+import { startLab } from '../lab/index.ts';
 import { delegateGuarded } from './guarded-caller.ts';
 import { type DemoAgent, startHonestAgent } from './honest-agent.ts';
-import { incidentsOf } from './incidents.ts';
+import { guardedIncidents, plainIncidents } from './incidents.ts';
 import { delegatePlainly, type PlainBelief } from './plain-caller.ts';
-import { judgeRow, type Row } from './row.ts';
+import { type GuardedRun, judgeRow, type PlainRun, type Row } from './row.ts';
 import { resultOf, SCENES, type Scene, workOf } from './scene.ts';
 import { DEMO_TIMES, type DemoTimes } from './times.ts';
+import { truthOf } from './truth.ts';
 
 export interface DemoOptions {
   readonly times?: Partial<DemoTimes>;
   readonly onProgress?: (progress: DemoProgress) => void;
+  /** Aborting cancels all work and closes the agents; the demonstration then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** What happens while the demonstration runs. */
@@ -28,37 +30,62 @@ export interface Demonstration {
   readonly ok: boolean;
 }
 
+/** What every part of the demonstration needs. */
+interface Stage {
+  readonly times: DemoTimes;
+  readonly tell: (progress: DemoProgress) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
- * Plays all scenes side by side, each with an agent of its own, and compares what the callers went away with with what
- * the agents' own ledgers know.
+ * Plays all scenes side by side, each caller with an agent of its own, and compares what the callers went away with
+ * with what the agents' own ledgers know.
  */
 export async function playDemonstration(options: DemoOptions = {}): Promise<Demonstration> {
+  const { signal, onProgress: tell = () => undefined } = options;
   const times = { ...DEMO_TIMES, ...options.times };
-  const tell = options.onProgress ?? (() => undefined);
-  const playing = SCENES.map((scene) => playScene(scene, times, tell));
-  // The agents of all scenes close before an error of one passes on.
-  await Promise.allSettled(playing);
-  const rows = await Promise.all(playing);
+  signal?.throwIfAborted();
+  const rows = await allEnded(SCENES.map((scene) => playScene(scene, { times, tell, signal })));
+  signal?.throwIfAborted();
   return { times, rows, ok: rows.every(({ wrong }) => wrong.length === 0) };
 }
 
-async function playScene(scene: Scene, times: DemoTimes, tell: (progress: DemoProgress) => void): Promise<Row> {
+async function playScene(scene: Scene, stage: Stage): Promise<Row> {
+  const [plain, guarded] = await allEnded([playPlainly(scene, stage), playGuarded(scene, stage)] as const);
+  const row = judgeRow(scene, plain, guarded);
+  stage.tell({ kind: 'row', row });
+  return row;
+}
+
+function playPlainly(scene: Scene, { times, tell, signal }: Stage): Promise<PlainRun> {
+  return withAgent(scene, times, async ({ url, ledger }) => {
+    const { patienceMs } = times;
+    const text = workOf(scene);
+    const belief = await delegatePlainly({ url, text, cancelAfterMs: cancelOf(scene, times), patienceMs, signal });
+    tell({ kind: 'plain-done', scene, belief });
+    const truth = await truthOf(ledger, times.stepMs, signal);
+    return { belief, incidents: plainIncidents(belief, truth, resultOf(scene)) };
+  });
+}
+
+function playGuarded(scene: Scene, { times, tell, signal }: Stage): Promise<GuardedRun> {
+  return withAgent(scene, times, async ({ url, ledger }) => {
+    const onEvent = (event: DelegationEvent): void => tell({ kind: 'guarded-event', scene, event });
+    const cancelAfterMs = cancelOf(scene, times);
+    const guarded = await delegateGuarded({ url, text: workOf(scene), cancelAfterMs, times, onEvent, signal });
+    const truth = await truthOf(ledger, times.stepMs, signal);
+    return { ...guarded, incidents: guardedIncidents(guarded, truth, resultOf(scene)) };
+  });
+}
+
+function cancelOf({ cancels }: Scene, { cancelAfterMs }: DemoTimes): number | undefined {
+  return cancels ? cancelAfterMs : undefined;
+}
+
+async function withAgent<T>(scene: Scene, times: DemoTimes, use: (agent: DemoAgent) => Promise<T>): Promise<T> {
   const agent = await startAgent(scene, times);
   try {
-    const text = workOf(scene);
-    const cancelAfterMs = scene.cancels ? times.cancelAfterMs : undefined;
-    const { patienceMs } = times;
-    const plainly = delegatePlainly({ url: agent.url, text, cancelAfterMs, patienceMs }).then((belief) => {
-      tell({ kind: 'plain-done', scene, belief });
-      return belief;
-    });
-    const onEvent = (event: DelegationEvent): void => tell({ kind: 'guarded-event', scene, event });
-    const guardedly = delegateGuarded({ url: agent.url, text, cancelAfterMs, times, onEvent });
-    const [belief, guarded] = await Promise.all([plainly, guardedly]);
-    const facts = await factsOf(agent.ledger, belief.messageId, times.stepMs);
-    const row = judgeRow(scene, belief, incidentsOf(belief, facts, resultOf(scene)), guarded);
-    tell({ kind: 'row', row });
-    return row;
+    return await use(agent);
   } finally {
     await agent.close();
   }
@@ -70,13 +97,10 @@ async function startAgent({ deviation }: Scene, { stepMs, zombieMs }: DemoTimes)
   return startLab({ deviations: [{ name: deviation, knobs }], bindings: ['JSONRPC'], stepMs });
 }
 
-/** What the ledger knows of the task that a message made, once the work on it has ended: some callers leave before. */
-async function factsOf(ledger: Ledger, messageId: string, stepMs: number): Promise<TaskFacts> {
-  const taskId = ledger.entries.find((entry) => entry.kind === 'run' && entry.messageId === messageId)?.taskId;
-  if (taskId === undefined) throw new Error(`The agent never began to work on message ${messageId}.`);
-  for (;;) {
-    const facts = taskFacts(ledger, taskId, performance.timeOrigin + performance.now());
-    if (facts.stoppedAs !== undefined) return facts;
-    await sleep(stepMs);
-  }
+/** As `Promise.all`, but an error of one passes on only when all have closed their agents. */
+async function allEnded<T extends readonly unknown[]>(
+  running: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
 }

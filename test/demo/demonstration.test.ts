@@ -2,24 +2,28 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { demoJson } from '../../src/cli/demo/demo-json.ts';
 import { reportDemonstration } from '../../src/cli/demo/demo-report.ts';
+import type { Incident } from '../../src/demo/incidents.ts';
 import { type Demonstration, type DemoProgress, playDemonstration } from '../../src/demo/play.ts';
-import { judgeRow } from '../../src/demo/row.ts';
+import { judgeRow, type PlainRun } from '../../src/demo/row.ts';
+import type { DemoTimes } from '../../src/demo/times.ts';
 import { memory } from '../cli/cli.ts';
+
+const SHORT: DemoTimes = {
+  stepMs: 200,
+  cancelAfterMs: 300,
+  zombieMs: 1_200,
+  patienceMs: 3_000,
+  silenceMs: 800,
+  cancelWatchMs: 1_500,
+  settleWithinMs: 1_500,
+};
 
 const progress: DemoProgress[] = [];
 let demonstration: Demonstration;
 
 before(async () => {
   demonstration = await playDemonstration({
-    times: {
-      stepMs: 200,
-      cancelAfterMs: 300,
-      zombieMs: 1_200,
-      patienceMs: 3_000,
-      silenceMs: 800,
-      cancelWatchMs: 1_500,
-      settleWithinMs: 1_500,
-    },
+    times: SHORT,
     onProgress: (told) => progress.push(told),
   });
 });
@@ -46,6 +50,13 @@ describe('the demonstration', () => {
       [],
     );
     assert.equal(demonstration.ok, true);
+  });
+
+  test('no guarded caller comes to harm, by the ledgers of their agents', () => {
+    assert.deepEqual(
+      demonstration.rows.map(({ guarded }) => guarded.incidents),
+      demonstration.rows.map(() => []),
+    );
   });
 
   test('an honest agent harms nobody and is not accused', () => {
@@ -116,26 +127,41 @@ describe('the demonstration', () => {
     assert.equal(zombie.deviation, 'zombie-cancel');
     assert.equal(zombie.guarded.kind, 'orphaned');
     assert.equal(zombie.guarded.orphan.endedAs, 'completed');
+    assert.deepEqual(zombie.guarded.incidents, []);
     assert.deepEqual([zombie.right, zombie.wrong], [true, []]);
   });
 });
 
+test('the demonstration can be aborted', async () => {
+  const stop = new AbortController();
+  const aborted = playDemonstration({
+    times: SHORT,
+    signal: stop.signal,
+    onProgress: ({ kind }) => {
+      if (kind === 'guarded-event') stop.abort(new Error('enough'));
+    },
+  });
+  await assert.rejects(aborted, /^Error: enough$/);
+  await assert.rejects(playDemonstration({ signal: stop.signal }), /^Error: enough$/);
+});
+
 describe('a row of the demonstration is wrong', () => {
-  const judge = (agent: string, change: { incidents?: []; kind?: string; findings?: []; passed?: number } = {}) => {
-    const { row, scene } = rowOf(agent);
-    const { belief, incidents } = row.plain;
-    const { outcome, passedAfterCancel } = row.guarded;
-    const altered = {
-      ...outcome,
+  const judge = (
+    agent: string,
+    change: { plain?: Partial<PlainRun>; kind?: string; findings?: []; harm?: Incident },
+  ) => {
+    const { scene, plain, guarded } = rowOf(agent).row;
+    const outcome = {
+      ...guarded.outcome,
       ...(change.kind === undefined ? {} : { kind: change.kind }),
       ...(change.findings === undefined ? {} : { findings: change.findings }),
-    } as typeof outcome;
-    const guarded = { ...row.guarded, outcome: altered, passedAfterCancel: change.passed ?? passedAfterCancel };
-    return judgeRow(scene, belief, change.incidents ?? incidents, guarded).wrong;
+    } as typeof guarded.outcome;
+    const incidents = change.harm === undefined ? guarded.incidents : [change.harm];
+    return judgeRow(scene, { ...plain, ...change.plain }, { ...guarded, outcome, incidents }).wrong;
   };
 
   test('where the lie did the plain caller no harm', () => {
-    assert.deepEqual(judge('zombie-cancel', { incidents: [] }), ['the lie did the plain caller no harm']);
+    assert.deepEqual(judge('zombie-cancel', { plain: { incidents: [] } }), ['the lie did the plain caller no harm']);
   });
 
   test('where the guard concludes something else, or does not see the lie', () => {
@@ -143,16 +169,18 @@ describe('a row of the demonstration is wrong', () => {
     assert.deepEqual(judge('no-terminal', { findings: [] }), ['guarded: stream/no-terminal was not found']);
   });
 
-  test('where something passes the fence', () => {
-    assert.deepEqual(judge('zombie-cancel', { passed: 2 }), ['guarded: 2 events passed the fence']);
+  test('where the guarded caller came to harm', () => {
+    assert.deepEqual(judge('zombie-cancel', { harm: { kind: 'frames-after-cancel', count: 2 } }), [
+      'guarded: the caller came to harm, frames-after-cancel',
+    ]);
   });
 
   test('where an honest agent is accused, or harms', () => {
-    const { row, scene } = rowOf('honest');
+    const { scene, plain, guarded } = rowOf('honest').row;
     const accused = rowOf('no-terminal').row.guarded.outcome.findings;
-    const guarded = { ...row.guarded, outcome: { ...row.guarded.outcome, findings: accused } };
-    const incidents = [{ kind: 'orphaned', ms: 1 }] as const;
-    assert.deepEqual(judgeRow(scene, row.plain.belief, incidents, guarded).wrong, [
+    const outcome = { ...guarded.outcome, findings: accused };
+    const harmed = { ...plain, incidents: [{ kind: 'orphaned', ms: 1 }] } as const;
+    assert.deepEqual(judgeRow(scene, harmed, { ...guarded, outcome }).wrong, [
       'an honest agent harmed the plain caller',
       'guarded: false alarm, stream/no-terminal',
     ]);

@@ -7,7 +7,7 @@ export function demoJson({ ok, times, rows }: Demonstration): unknown {
 }
 
 function rowJson({ scene, plain, guarded, wrong }: Row) {
-  const { outcome, passedAfterCancel, tookMs } = guarded;
+  const { outcome, incidents, passedAfterCancel, tookMs } = guarded;
   const { kind, ok, findings } = outcome;
   return {
     agent: scene.agent,
@@ -23,6 +23,7 @@ function rowJson({ scene, plain, guarded, wrong }: Row) {
       confirmed: 'confirmed' in outcome ? outcome.confirmed : undefined,
       orphan: 'orphan' in outcome ? outcome.orphan : undefined,
       findings: findings.map(({ rule, severity, certainty, because }) => ({ rule, severity, certainty, because })),
+      incidents,
       passedAfterCancel,
       tookMs: rounded(tookMs),
     },

@@ -84,6 +84,8 @@ function incidentWords(incident: Incident): string {
       return incident.pieces < incident.of
         ? `wrong outcome: has ${incident.pieces} of ${incident.of} pieces`
         : 'wrong outcome: not the true result';
+    case 'sent-again':
+      return `message sent ${incident.times} times`;
   }
 }
 
