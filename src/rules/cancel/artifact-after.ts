@@ -111,6 +111,8 @@ function isBeyondRead(seen: ArtifactSeen, at: Situation): boolean {
   const { artifactId } = seen.artifact;
   const read = findArtifact(reads.artifacts, artifactId);
   if (read === undefined) return true;
-  const streamed = findArtifact(at.stream?.artifacts, artifactId);
+  // A stream that was joined late may append what its snapshot held already.
+  if (at.stream === undefined || (at.stream.flags & STREAM.partial) !== 0) return false;
+  const streamed = findArtifact(at.stream.artifacts, artifactId);
   return seen.append && streamed !== undefined && samePrint(streamed, read) && !isRepeated(at);
 }
