@@ -9,6 +9,8 @@ import { addExamples } from './examples.ts';
 import { EXIT } from './exit-code.ts';
 import { addExplain } from './explain/command.ts';
 import type { ExplainRequest } from './explain/request.ts';
+import { addJudge } from './judge/command.ts';
+import type { JudgeRequest } from './judge/request.ts';
 import { addLab } from './lab/command.ts';
 import type { LabRequest } from './lab/request.ts';
 import { productVersion } from './product-version.ts';
@@ -19,6 +21,7 @@ import { UsageError } from './usage-error.ts';
 /** What carries the commands out; each resolves to an exit code. */
 export interface Runners {
   delegate(request: DelegateRequest): Promise<number>;
+  judge(request: JudgeRequest): Promise<number>;
   lab(request: LabRequest): Promise<number>;
   explain(request: ExplainRequest): Promise<number>;
   demo(request: DemoRequest): Promise<number>;
@@ -45,6 +48,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
     })
     .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
   addDelegate(program, async (request) => done(await runners.delegate(request)));
+  addJudge(program, async (request) => done(await runners.judge(request)));
   addLab(program, async (request) => done(await runners.lab(request)));
   addExplain(program, async (request) => done(await runners.explain(request)));
   addDemo(program, async (request) => done(await runners.demo(request)));
@@ -68,6 +72,7 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
   // Loaded when needed: a command waits for no other's packages.
   const runners: Runners = {
     delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
+    judge: async (request) => (await import('./judge/run-judge.ts')).runJudge(request, streams),
     lab: async (request) => (await import('./lab/run-lab.ts')).runLab(request, streams),
     explain: async (request) => (await import('./explain/run-explain.ts')).runExplain(request, streams.out),
     demo: async (request) => (await import('./demo/run-demo.ts')).runDemo(request, streams),

@@ -13,15 +13,29 @@ export interface TraceCard {
 
 /** The first agent card that is fetched in the text of a trace. */
 export function cardInTrace(text: string): TraceCard | undefined {
+  return cardIn(traceLines(text, []));
+}
+
+/** The first agent card that is fetched in the lines of a trace. */
+export function cardIn(lines: readonly TraceLine[]): TraceCard | undefined {
   const asked = new Map<unknown, TraceLine>();
-  for (const line of traceLines(text, [])) {
+  for (const line of lines) {
     if (line.dir === 'req') asked.set(line.conn, line);
     if (line.dir !== 'res' || line.json['status'] !== 200) continue;
-    const path = asText(asked.get(line.conn)?.json['path']);
-    const card = path?.endsWith('.json') ? readAgentCard(line.json['body']) : undefined;
+    const path = asText(asked.get(line.conn)?.json['path'])?.replace(/\?.*/s, '');
+    const card = path?.endsWith('.json') ? readAgentCard(jsonOf(line.json['body'])) : undefined;
     if (card !== undefined && path !== undefined) return { card, path };
   }
   return undefined;
+}
+
+function jsonOf(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a card claims of the interface that speaks this dialect over this binding. Of no card, nothing is known. */

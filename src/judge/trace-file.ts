@@ -1,6 +1,6 @@
 import type { Dialect } from '../protocol/operation.ts';
 import type { Recording } from './recording.ts';
-import type { TraceCard } from './trace-card.ts';
+import { cardIn, type TraceCard } from './trace-card.ts';
 import { traceLines, type UnreadLine } from './trace-line.ts';
 import { TraceReader } from './trace-reader.ts';
 
@@ -15,12 +15,14 @@ export interface TraceReading extends Recording {
  * what went over it. Requests are understood in every dialect and over every binding, and their answers by the codec
  * that belongs to them. Never throws; what is no A2A is listed.
  *
- * @param card the card of the peer, where it is known: it tells what is claimed, and 0.2 from 0.3
+ * @param card the card of the peer; unless given, one that the trace shows being fetched. It tells what is claimed, and
+ *   0.2 from 0.3
  * @param dialect the version to read and judge by, whatever the card or the requests say
  */
 export function readTraceFile(text: string, card?: TraceCard, dialect?: Dialect): TraceReading {
   const unread: UnreadLine[] = [];
-  const reader = new TraceReader(card, unread, dialect);
-  for (const line of traceLines(text, unread)) reader.read(line);
+  const lines = traceLines(text, unread);
+  const reader = new TraceReader(card ?? cardIn(lines), unread, dialect);
+  for (const line of lines) reader.read(line);
   return { ...reader.recording(true), unread };
 }

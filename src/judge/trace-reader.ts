@@ -92,6 +92,12 @@ export class TraceReader {
     if (exchange === undefined) return this.#skip(line, 'an answer to no request of A2A');
     const { json, at } = line;
     const { vantage, codec, grpc } = exchange;
+    const unanswered = asText(json['unanswered']);
+    if (unanswered !== undefined) {
+      const answered: Vantage = { ...vantage, channel: 'answer' };
+      const none = { kind: 'failure', reason: 'aborted', message: unanswered, sent: true } as const;
+      return this.#observe({ ...none, vantage: answered, received: at });
+    }
     const end = asText(json['end']);
     if (end !== undefined) return this.#close(exchange, end, at);
     if (exchange.stream !== 'none') return this.#skip(line, 'a second answer to one request');

@@ -15,6 +15,7 @@ function recording() {
   const streams = { out, err, input: process.stdin };
   const runners = {
     delegate: note('delegate'),
+    judge: note('judge'),
     lab: note('lab'),
     explain: note('explain'),
     demo: note('demo'),

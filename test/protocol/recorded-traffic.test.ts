@@ -11,6 +11,8 @@ const all = recordings();
 const DEFECTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'a2a-js-0.2.5': { 'error-shape: HTTP 400 with a body that is no JSON-RPC error': 1 },
   'google-adk': { 'error-shape: HTTP 400 with a body that is no JSON-RPC error': 1 },
+  'a2a-js-0.3.14-push': { 'credentials: a delivery came without an Authorization header': 5 },
+  'a2a-js-0.3.14-rest': { 'credentials: a delivery came without an Authorization header': 5 },
   'a2a-js-1.3.0-compat-as-0.3': {
     'content-type: the body is application/a2a+json': 5,
     'other-dialect: in the form of another version than 0.3: a wrapper, parts without a kind (1.0)': 4,

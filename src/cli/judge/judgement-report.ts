@@ -1,0 +1,94 @@
+import type { JudgedFinding } from '../../judge/judge.ts';
+import { seenWords } from '../../judge/seen-words.ts';
+import type { Severity } from '../../lifecycle/finding.ts';
+import type { Observation } from '../../protocol/observation.ts';
+import { invocation } from '../invocation.ts';
+import { labelled, wrap } from '../terminal/layout.ts';
+import type { Outlet } from '../terminal/outlet.ts';
+import { safeLine } from '../terminal/safe-text.ts';
+import type { Judged, Judgement } from './run-judge.ts';
+
+const TONE = { error: 'bad', warning: 'careful', note: 'quiet' } as const;
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** A witness that the budget left longer than anybody reads. */
+const MOST_LINES = 40;
+
+/** Tells people what was found in a record: the gravest first, each with the least of the record that shows it. */
+export function reportJudgement({ record, judged }: Judgement, out: Outlet): void {
+  for (const one of judged) reportRecording(one, out);
+  const { unread } = record;
+  if (unread.length > 0) {
+    const first = unread[0];
+    const what = record.format === 'har' ? 'entry' : 'line';
+    const others = unread.length === 1 ? '' : `, and ${unread.length - 1} more`;
+    out.line(out.style.quiet(`Left aside: ${what} ${first?.line} (${first?.why})${others}.`));
+  }
+  const findings = judged.flatMap((one) => one.findings);
+  if (judged.length === 0) return out.line('Nothing in it speaks A2A, so there is nothing to judge.');
+  out.line(summary(findings));
+  const [gravest] = bySeverity(findings);
+  if (gravest !== undefined) {
+    out.line(out.style.quiet(`${invocation()} explain ${gravest.finding.rule}  tells where a rule comes from.`));
+  }
+}
+
+function reportRecording({ recording, findings }: Judged, out: Outlet): void {
+  const { dialect, binding } = recording.claims;
+  const seen = recording.observations.length;
+  out.line(out.style.strong(`A2A ${dialect} over ${binding}, ${seen} observations`));
+  if (!recording.framesTimed) {
+    out.line(out.style.quiet('It does not say when each event of a stream came; nothing is concluded from that.'));
+  }
+  out.line();
+  for (const found of bySeverity(findings)) reportFinding(found, out);
+}
+
+function reportFinding({ finding, taskId, witness }: JudgedFinding, out: Outlet): void {
+  const { style, width } = out;
+  const { severity, rule, certainty, because } = finding;
+  const task = taskId === undefined || taskId === '' ? '' : `, task ${safeLine(taskId)}`;
+  out.line(`${style[TONE[severity]](rule)}  ${style.quiet(`${severity}, ${certainty}${task}`)}`);
+  for (const line of wrap(sentence(safeLine(because)), width - 2)) out.line(`  ${line}`);
+  const shown = witness.slice(-MOST_LINES);
+  if (shown.length < witness.length) {
+    out.line(style.quiet(`  The last ${shown.length} of the ${witness.length} observations that show it:`));
+  }
+  const longest = Math.max(...shown.map((seen) => secondsOf(seen.received).length));
+  const rows = shown.map(
+    (seen) => [`${secondsOf(seen.received).padStart(longest)}  ${callOf(seen)}`, wordsOf(seen)] as const,
+  );
+  for (const line of labelled(rows, { indent: '    ', width, label: style.quiet })) out.line(line);
+  out.line();
+}
+
+function callOf({ vantage: { channel, operation } }: Observation): string {
+  return channel === 'push' ? 'web-hook' : operation;
+}
+
+function wordsOf(seen: Observation): string {
+  const { channel, asked } = seen.vantage;
+  const since = channel === 'answer' && seen.kind !== 'asked' ? `, asked at ${secondsOf(asked)}` : '';
+  return safeLine(`${seenWords(seen)}${since}`);
+}
+
+function secondsOf(ms: number): string {
+  return `${(ms / 1000).toFixed(3)} s`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function bySeverity(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
+  return SEVERITIES.flatMap((severity) => findings.filter(({ finding }) => finding.severity === severity));
+}
+
+function summary(findings: readonly JudgedFinding[]): string {
+  if (findings.length === 0) return 'No findings.';
+  const counts = SEVERITIES.map((severity) => {
+    const count = findings.filter(({ finding }) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+  });
+  return `${findings.length === 1 ? '1 finding' : `${findings.length} findings`}: ${counts.flat().join(', ')}.`;
+}

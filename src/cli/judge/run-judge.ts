@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { readAgentCard } from '../../card/agent-card.ts';
+import { type JudgedFinding, judge } from '../../judge/judge.ts';
+import { type ReadRecordOptions, readRecord, type TrafficRecord } from '../../judge/read-record.ts';
+import { RecordError } from '../../judge/record-error.ts';
+import type { Recording } from '../../judge/recording.ts';
+import { DEFAULT_SILENCES, type SilenceBounds } from '../../judge/silences.ts';
+import { lesser, type Severity } from '../../lifecycle/finding.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Streams } from '../terminal/outlet.ts';
+import { safeJson } from '../terminal/safe-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { judgementJson } from './judgement-json.ts';
+import { reportJudgement } from './judgement-report.ts';
+import type { JudgeRequest } from './request.ts';
+
+/** A recording and what was found in it. */
+export interface Judged {
+  readonly recording: Recording;
+  readonly findings: readonly JudgedFinding[];
+}
+
+/** What became of judging a record. */
+export interface Judgement {
+  readonly record: TrafficRecord;
+  readonly judged: readonly Judged[];
+  readonly exitCode: number;
+}
+
+/**
+ * Judges a record of traffic and tells what was found.
+ *
+ * @throws UsageError if a file can't be read, or is not what it has to be
+ */
+export async function runJudge(request: JudgeRequest, { out, input }: Streams): Promise<number> {
+  const { file, cardFile, dialect, json } = request;
+  const options: ReadRecordOptions = {
+    ...(cardFile === undefined ? {} : { card: await readCard(cardFile) }),
+    ...(dialect === undefined ? {} : { dialect }),
+  };
+  const record = recordIn(file === '-' ? await text(input) : await readText(file), file, options);
+  const silences = silencesFor(request);
+  const judged = record.recordings.map((recording) => ({ recording, findings: judge(recording, { silences }) }));
+  const judgement: Judgement = { record, judged, exitCode: exitCodeOf(judged, request.failOn) };
+  if (json) out.line(safeJson(judgementJson(judgement), 2));
+  else reportJudgement(judgement, out);
+  return judgement.exitCode;
+}
+
+function recordIn(content: string, file: string, options: ReadRecordOptions): TrafficRecord {
+  try {
+    return readRecord(content, options);
+  } catch (cause) {
+    if (!(cause instanceof RecordError)) throw cause;
+    throw new UsageError(`${file === '-' ? 'What came on stdin' : file}: ${cause.message}`, { cause });
+  }
+}
+
+function silencesFor({ pushWithinMs }: JudgeRequest): SilenceBounds {
+  if (pushWithinMs === undefined) return DEFAULT_SILENCES;
+  return { ...DEFAULT_SILENCES, push: { ms: pushWithinMs, source: 'profile' } };
+}
+
+function exitCodeOf(judged: readonly Judged[], failOn: Severity): number {
+  if (judged.every(({ recording }) => recording.observations.length === 0)) return EXIT.unknown;
+  const fails = judged.some(({ findings }) =>
+    findings.some(({ finding }) => lesser(finding.severity, failOn) === failOn),
+  );
+  return fails ? EXIT.other : EXIT.ok;
+}
+
+async function readCard(file: string): Promise<unknown> {
+  const content = await readText(file);
+  let card: unknown;
+  try {
+    card = JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new UsageError(`${file} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+  if (readAgentCard(card) === undefined) throw new UsageError(`${file} is no agent card: it names no interface.`);
+  return card;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
