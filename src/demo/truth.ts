@@ -17,7 +17,8 @@ export interface Truth {
  */
 export async function truthOf(ledger: Ledger, stepMs: number, signal?: AbortSignal): Promise<Truth> {
   const [taskId] = knownTasks(ledger);
-  if (taskId === undefined) throw new Error('The agent never began to work.');
+  if (taskId === undefined)
+    throw new Error('The agent never began to work: no message reached it before its caller gave up.');
   for (;;) {
     signal?.throwIfAborted();
     const facts = taskFacts(ledger, taskId, performance.timeOrigin + performance.now());

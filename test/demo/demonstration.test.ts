@@ -12,7 +12,7 @@ const SHORT: DemoTimes = {
   stepMs: 200,
   cancelAfterMs: 300,
   zombieMs: 1_200,
-  patienceMs: 3_000,
+  patienceMs: 6_000,
   silenceMs: 800,
   cancelWatchMs: 1_500,
   settleWithinMs: 1_500,
