@@ -23,7 +23,8 @@ export const DEMO_TIMES: DemoTimes = {
   stepMs: 500,
   cancelAfterMs: 1_200,
   zombieMs: 6_000,
-  patienceMs: 8_000,
+  // Longer than the zombie needs, so that its last word is heard.
+  patienceMs: 10_000,
   silenceMs: 2_000,
   cancelWatchMs: 4_000,
   settleWithinMs: 5_000,
