@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { mediaTypeOfHeaders, type WireBody } from '../codec.ts';
+import { excerpt } from '../excerpt.ts';
 import type { Observe, Vantage } from '../observation.ts';
 
 /** The text of a body; a byte sequence that is not UTF-8 is told, and read as U+FFFD. */
@@ -20,13 +21,8 @@ export function tellContentType(
 ): void {
   const type = mediaTypeOfHeaders(headers);
   if (type !== undefined && accepted.includes(type)) return;
-  const detail = `the body is ${type === undefined ? 'without a content type' : nameOfType(type)}`;
+  const detail = `the body is ${type === undefined ? 'without a content type' : excerpt(type)}`;
   observe({ kind: 'defect', defect: 'content-type', detail, vantage, received });
-}
-
-/** A media type for a message: a peer may send any length of it. */
-export function nameOfType(type: string): string {
-  return type.length > 60 ? `${type.slice(0, 60).toWellFormed()}…` : type;
 }
 
 /** `Retry-After` in milliseconds: as seconds, or as a date where the answer tells its own date beside it. */

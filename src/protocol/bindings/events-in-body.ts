@@ -1,8 +1,9 @@
 import { isStreaming } from '../call.ts';
 import { mediaTypeOfHeaders, type WireAnswer } from '../codec.ts';
+import { excerpt } from '../excerpt.ts';
 import type { Observe, Vantage } from '../observation.ts';
 import { createSseReader } from '../sse/reader.ts';
-import { nameOfType } from './body.ts';
+import { tellNoAnswer } from './unreadable.ts';
 
 /** Decodes one payload by a vantage. */
 type Decode = (data: string, vantage: Vantage) => void;
@@ -18,12 +19,14 @@ export function decodeEventsInBody(vantage: Vantage, answer: WireAnswer, observe
   if (!isStreaming(vantage.operation)) {
     const detail = `${vantage.operation} is answered by an event stream`;
     observe({ kind: 'defect', defect: 'unasked-stream', detail, vantage, received });
-    for (const payload of payloadsOf(answer.body)) decode(payload, vantage);
+    const payloads = payloadsOf(answer.body);
+    for (const payload of payloads) decode(payload, vantage);
+    if (payloads.length === 0) tellNoAnswer(vantage, answer.status, received, observe);
     return true;
   }
   const stream: Vantage = { ...vantage, channel: 'stream' };
   if (type !== 'text/event-stream') {
-    const detail = `a stream comes ${type === undefined ? 'without a content type' : `as ${nameOfType(type)}`}`;
+    const detail = `a stream comes ${type === undefined ? 'without a content type' : `as ${excerpt(type)}`}`;
     observe({ kind: 'defect', defect: 'not-sse', detail, vantage: stream, received });
   }
   observe({ kind: 'open', vantage: stream, received });

@@ -32,7 +32,7 @@ function isSound(given: JsonObject): boolean {
     (name === undefined || typeof name === 'string') &&
     (description === undefined || typeof description === 'string') &&
     (metadata === undefined || asObject(metadata) !== undefined) &&
-    (extensions === undefined || readTexts(extensions)?.length === (extensions as unknown[]).length)
+    (extensions === undefined || (Array.isArray(extensions) && readTexts(extensions)?.length === extensions.length))
   );
 }
 
