@@ -27,10 +27,14 @@ export function createClock(): ObservationClock {
         at.asked = at.now;
         asked.set(vantage.id, at.now);
         if (asked.size > MOST_CALLS) forgetOldest(asked);
+      } else if (vantage.channel === 'stream') {
+        // A stream has a record of its own, which says when it was asked for.
+        at.now = Math.max(Math.ceil(received - began), task.clock);
+        at.asked = Math.floor(vantage.asked - began);
       } else {
         at.now = Math.max(Math.ceil(received - began), task.clock);
         at.asked = asked.get(vantage.id) ?? Math.floor(vantage.asked - began);
-        // A stream has a record of its own; of a plain call nothing comes after its answer.
+        // Nothing comes after the answer.
         if (kind !== 'defect' && kind !== 'silence') asked.delete(vantage.id);
       }
       task.clock = at.now;

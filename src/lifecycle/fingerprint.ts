@@ -81,10 +81,10 @@ export function samePrint(a: Fingerprint, b: Fingerprint): boolean {
   return a.high === b.high && a.low === b.low && a.run === b.run;
 }
 
-/** Mixes a text in, code unit by code unit. */
-export function mixText(print: Fingerprint, text: string): void {
+/** Mixes a text in, or a part of it, code unit by code unit. */
+export function mixText(print: Fingerprint, text: string, from = 0, to = text.length): void {
   let { high, low } = print;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = from; i < to; i++) {
     high = (Math.imul(high ^ text.charCodeAt(i), 0x9e3779b1) + low) | 0;
     low = Math.imul(low ^ ((high << 13) | (high >>> 19)), 0x85ebca77);
   }

@@ -69,8 +69,8 @@ function mixParts(parts: readonly Part[]): void {
 function mixEnds(text: string): void {
   mixNumber(print, text.length);
   if (text.length <= 2 * END) return mixText(print, text);
-  mixText(print, text.slice(0, END));
-  mixText(print, text.slice(-END));
+  mixText(print, text, 0, END);
+  mixText(print, text, text.length - END);
 }
 
 /** The top level of a data part, as far as it is text and numbers. */

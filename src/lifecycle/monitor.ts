@@ -3,7 +3,8 @@ import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { createClock } from './clock.ts';
 import { sameContent } from './compare-content.ts';
-import { contentOf } from './content.ts';
+import { contentOf, findArtifact } from './content.ts';
+import { FACT, factsOf } from './fact.ts';
 import { type Certainty, type Claim, type Finding, lesser } from './finding.ts';
 import type { FingerprintKey } from './fingerprint.ts';
 import { framePrint } from './frame-print.ts';
@@ -48,6 +49,7 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
     stamp: undefined,
     print: 0,
     content: undefined,
+    known: undefined,
     order: 'newer',
     settles: false,
     limits: { ...DEFAULT_MONITOR_LIMITS, ...options.limits },
@@ -75,10 +77,14 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
       at.settles = false;
       at.stamp = undefined;
       at.print = 0;
+      at.known = undefined;
       if (seen.kind === 'status') {
         at.stamp = stampOf(seen.timestamp);
         at.print = framePrint(seen, at.stamp, key);
-      } else if (seen.kind === 'artifact' || seen.kind === 'message') {
+      } else if (seen.kind === 'artifact') {
+        at.print = framePrint(seen, undefined, key);
+        at.known = findArtifact(at.stream?.artifacts, seen.artifact.artifactId);
+      } else if (seen.kind === 'message') {
         at.print = framePrint(seen, undefined, key);
       } else if (seen.kind === 'task') {
         at.stamp = stampOf(seen.task.timestamp);
@@ -89,19 +95,17 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
           at.settles = vantage.operation === 'GetTask' && settles(at, seen.task.state);
         }
       }
-      const foreign = isOtherIdentity(task, vantage.request.identity);
-      const delivered = vantage.channel === 'push';
+      const facts = factsOf(seen, at);
       let findings: Finding[] | undefined;
-      for (const clause of task.peer.rules[seen.kind]) {
-        const { rule } = clause;
-        if ((foreign && rule.acrossIdentities !== true) || delivered !== (rule.deliveries === true)) continue;
+      for (const clause of task.peer.rules[seen.kind].for(facts)) {
         const certainty = clause.breaks(seen as never, at);
-        if (certainty !== undefined && firstTime(task, rule.id, certainty)) {
+        if (certainty !== undefined && firstTime(task, clause.rule.id, certainty)) {
           findings ??= [];
           findings.push(findingOf(clause, certainty, seen, at));
         }
       }
-      if (!foreign) note(seen, at);
+      // What another identity sees changes nothing that is known.
+      if ((facts & FACT.otherIdentity) === 0) note(seen, at);
       return findings ?? NONE;
     },
   };
@@ -122,11 +126,6 @@ function settles(at: Situation, state: TaskState): boolean {
   const { reads } = at.task;
   if (reads === undefined || reads.sameEndSince === 0 || !isTerminal(state) || reads.state !== state) return false;
   return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameContent(at.content, reads.artifacts);
-}
-
-/** What another identity sees is judged by the few rules that are about that, and changes nothing that is known. */
-function isOtherIdentity(task: TaskRecord, identity: string | undefined): boolean {
-  return identity !== undefined && task.identity !== undefined && identity !== task.identity;
 }
 
 function firstTime(task: TaskRecord, rule: string, certainty: Certainty): boolean {

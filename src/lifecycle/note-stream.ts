@@ -2,7 +2,7 @@ import type { ArtifactSeen, CloseSeen, ErrorSeen, FailureSeen, Observation, Vant
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { ARTIFACT, type ArtifactRecord } from './artifact-record.ts';
 import { missingFrom } from './compare-content.ts';
-import { findArtifact, newArtifact, takeChunk } from './content.ts';
+import { newArtifact, takeChunk } from './content.ts';
 import { noteOwner } from './note-peer.ts';
 import { rareOf, type TaskRecord } from './record.ts';
 import type { Moment, Situation } from './situation.ts';
@@ -89,7 +89,7 @@ export function noteArtifactFrame(seen: ArtifactSeen, at: Situation): void {
   noteFrame(at, stream, 0);
   at.task.lastSignAt = at.now;
   const { artifactId, parts } = seen.artifact;
-  let artifact = findArtifact(stream.artifacts, artifactId);
+  let artifact = at.known;
   if (artifact === undefined) {
     if (lengthOf(stream.artifacts) >= MOST_ARTIFACTS) {
       stream.flags |= STREAM.partial;

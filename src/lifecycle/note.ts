@@ -75,11 +75,11 @@ function noteAsked(seen: Observation, at: Situation): void {
 }
 
 function noteRefusal(seen: ErrorSeen | FailureSeen, at: Situation): void {
-  const { operation } = seen.vantage;
+  const { operation, request } = seen.vantage;
   const error = seen.kind === 'error' ? seen.name : undefined;
   if (operation === 'CancelTask' && error !== undefined) noteCancelAnswered(seen, at, undefined, error);
   else if (operation === 'GetTask') {
-    if (error === 'TaskNotFound') noteNotFound(at);
+    if (error === 'TaskNotFound' && !isForeign(request.taskId, at.task)) noteNotFound(at);
   } else if (isSend(operation)) noteTurnAnswered(seen, at, error ?? 'other');
   if (error === 'InternalError') at.task.flags |= FLAG.faulted;
   if (isCutOff(seen, at)) at.task.flags |= FLAG.cutOff;

@@ -1,7 +1,8 @@
 import type { ObservationKind } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
+import { FACT } from './fact.ts';
 import { type Basis, lesser, type Severity } from './finding.ts';
-import type { Clause, Rule } from './rule.ts';
+import type { AnyClause, Clause, Rule } from './rule.ts';
 
 /** A clause with the weight that its rule has for one dialect and binding. */
 export interface CompiledClause<K extends ObservationKind> extends Clause<K> {
@@ -10,8 +11,15 @@ export interface CompiledClause<K extends ObservationKind> extends Clause<K> {
   readonly basis: Basis;
 }
 
-/** The clauses to try for each kind of observation. */
-export type RuleTable = { readonly [K in ObservationKind]: readonly CompiledClause<never>[] };
+/** The clauses for each kind of observation. */
+export type RuleTable = { readonly [K in ObservationKind]: KindTable };
+
+/** The clauses for one kind of observation. */
+export interface KindTable {
+  readonly all: readonly CompiledClause<never>[];
+  /** Those that can break where these bits of `FACT` are given. */
+  for(facts: number): readonly CompiledClause<never>[];
+}
 
 /** Every kind of observation. */
 export const OBSERVATION_KINDS: readonly ObservationKind[] = [
@@ -41,22 +49,44 @@ export function applies(rule: Rule, dialect: Dialect, binding: Binding): boolean
 
 /** Picks and arranges the rules for one dialect and binding, so that the monitor tries none in vain. */
 export function compileRules(rules: readonly Rule[], dialect: Dialect, binding: Binding): RuleTable {
-  const table = Object.fromEntries(
-    OBSERVATION_KINDS.map((kind) => [kind, [] as CompiledClause<ObservationKind>[]]),
-  ) as unknown as Record<ObservationKind, CompiledClause<ObservationKind>[]>;
-  for (const rule of rules) {
-    if (!applies(rule, dialect, binding)) continue;
-    const own = rule.perDialect?.[dialect];
-    const severity = lesser(own?.severity ?? rule.severity, rule.perBinding?.[binding] ?? 'error');
-    const basis = own?.basis ?? rule.basis;
-    for (const part of rule.clauses) {
-      table[part.on].push({
-        ...(part as Clause<ObservationKind>),
-        rule,
-        severity: lesser(severity, part.lesser?.severity ?? 'error'),
-        basis: part.lesser?.basis ?? basis,
-      });
-    }
-  }
-  return table as unknown as RuleTable;
+  const clauses = rules
+    .filter((rule) => applies(rule, dialect, binding))
+    .flatMap((rule) => rule.clauses.map((part) => compile(rule, part, dialect, binding)));
+  const tables = OBSERVATION_KINDS.map((kind) => [kind, kindTable(clauses.filter(({ on }) => on === kind))] as const);
+  return Object.fromEntries(tables) as unknown as RuleTable;
+}
+
+function compile(rule: Rule, part: AnyClause, dialect: Dialect, binding: Binding): CompiledClause<ObservationKind> {
+  const own = rule.perDialect?.[dialect];
+  const severity = lesser(own?.severity ?? rule.severity, rule.perBinding?.[binding] ?? 'error');
+  return {
+    ...(part as Clause<ObservationKind>),
+    rule,
+    severity: lesser(severity, part.lesser?.severity ?? 'error'),
+    basis: part.lesser?.basis ?? own?.basis ?? rule.basis,
+  };
+}
+
+/** More combinations of facts than these aren't kept: a peer may try to produce many. */
+const MOST_KEPT = 4_096;
+
+function kindTable(all: readonly CompiledClause<ObservationKind>[]): KindTable {
+  const kept = new Map<number, readonly CompiledClause<never>[]>();
+  return {
+    all: all as unknown as readonly CompiledClause<never>[],
+    for(facts) {
+      const known = kept.get(facts);
+      if (known !== undefined) return known;
+      const found = all.filter((clause) => canBreak(clause, facts)) as unknown as readonly CompiledClause<never>[];
+      if (kept.size < MOST_KEPT) kept.set(facts, found);
+      return found;
+    },
+  };
+}
+
+/** Rules see neither deliveries nor what another identity saw, but for the few that are about these. */
+function canBreak({ needs, rule }: CompiledClause<ObservationKind>, facts: number): boolean {
+  if ((facts & needs) !== needs) return false;
+  if ((facts & FACT.otherIdentity) !== 0 && rule.acrossIdentities !== true) return false;
+  return ((facts & FACT.delivered) !== 0) === (rule.deliveries === true);
 }

@@ -42,7 +42,14 @@ export interface Clause<K extends ObservationKind> {
   readonly breaks: (seen: ObservationOf<K>, at: Situation) => Certainty | undefined;
   /** One sentence saying because of what; only asked for when it broke. */
   readonly because: (seen: ObservationOf<K>, at: Situation) => string;
+  /** Bits of `FACT` without which it can't break, so that it isn't tried in vain. */
+  readonly needs: number;
   readonly lesser?: LesserCase;
+}
+
+/** What may be said of a clause: what it needs, and that it weighs less than its rule. */
+export interface ClauseOptions extends Partial<LesserCase> {
+  readonly needs?: number;
 }
 
 /** A clause of any kind. */
@@ -75,9 +82,10 @@ export function clause<K extends ObservationKind>(
   on: K,
   breaks: Clause<K>['breaks'],
   because: Clause<K>['because'],
-  lesser?: LesserCase,
+  { needs = 0, severity, basis }: ClauseOptions = {},
 ): AnyClause {
-  return { on, breaks, because, ...(lesser && { lesser }) } as AnyClause;
+  const lesser = severity && { lesser: { severity, ...(basis && { basis }) } };
+  return { on, breaks, because, needs, ...lesser } as AnyClause;
 }
 
 /** One clause for each of several kinds of observation. */
@@ -85,7 +93,7 @@ export function clauses<K extends ObservationKind>(
   kinds: readonly K[],
   breaks: (seen: ObservationOf<K>, at: Situation) => Certainty | undefined,
   because: (seen: ObservationOf<K>, at: Situation) => string,
-  lesser?: LesserCase,
+  options?: ClauseOptions,
 ): readonly AnyClause[] {
-  return kinds.map((kind) => clause(kind, breaks as Clause<K>['breaks'], because as Clause<K>['because'], lesser));
+  return kinds.map((kind) => clause(kind, breaks as Clause<K>['breaks'], because as Clause<K>['because'], options));
 }

@@ -18,6 +18,8 @@ export interface Situation {
   readonly print: number;
   /** What a snapshot that is being judged holds. */
   readonly content: ArtifactRecord | undefined;
+  /** The artifact that a chunk belongs to, as its stream has brought it so far. */
+  readonly known: ArtifactRecord | undefined;
   /** How an answer that tells a state stands to what is known already. */
   readonly order: ReadOrder;
   /** A read that tells the end which an earlier read told long enough ago, with the same content: the task is settled. */

@@ -1,10 +1,15 @@
+import { isForeign } from '../lifecycle/order.ts';
 import type { Situation } from '../lifecycle/situation.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
 
-/** Whether this is the answer to a read: an atomic snapshot of the task, if perhaps an old one. */
-export function isRead(seen: Observation): boolean {
-  return seen.vantage.operation === 'GetTask';
+/**
+ * Whether this is what a read of the task was answered: an atomic snapshot, if perhaps an old one, or an error. A snapshot
+ * of another task, or an error about one, says nothing of this one.
+ */
+export function isRead(seen: Observation, at: Situation): boolean {
+  const { operation, request } = seen.vantage;
+  return operation === 'GetTask' && !isForeign(seen.kind === 'task' ? seen.task.id : request.taskId, at.task);
 }
 
 /**

@@ -68,7 +68,7 @@ export const artifactAfter: Rule = {
       'task',
       (seen, at) => {
         const { reads, end } = at.task;
-        if (seen.task.state !== 'canceled' || !isRead(seen)) return undefined;
+        if (seen.task.state !== 'canceled' || !isRead(seen, at)) return undefined;
         if (reads?.state === 'canceled') return sameContent(at.content, reads.artifacts) ? undefined : 'certain';
         if (end?.operation !== 'CancelTask' || end.state !== 'canceled' || end.artifacts === undefined)
           return undefined;

@@ -46,7 +46,7 @@ export const ignored: Rule = {
       'task',
       (seen, at) => {
         const { cancel, reads } = at.task;
-        if (cancel?.state !== 'canceled' || !isRead(seen) || at.order !== 'stale') return undefined;
+        if (cancel?.state !== 'canceled' || !isRead(seen, at) || at.order !== 'stale') return undefined;
         if (isTerminal(seen.task.state) || (reads !== undefined && reads.endedAt !== 0)) return undefined;
         return regressLasts(at) ? 'certain' : 'suspected';
       },
@@ -68,7 +68,7 @@ export const ignored: Rule = {
       (seen, at) => {
         const { cancel, reads } = at.task;
         if (cancel?.answered === undefined || cancel.state === undefined || isTerminal(cancel.state)) return undefined;
-        if (!isRead(seen) || (seen.task.state !== 'completed' && seen.task.state !== 'failed')) return undefined;
+        if (!isRead(seen, at) || (seen.task.state !== 'completed' && seen.task.state !== 'failed')) return undefined;
         if (reads === undefined || reads.endedAt !== 0 || isTerminal(cancel.before)) return undefined;
         return reads.asked - cancel.answered > at.limits.runOnMs ? 'suspected' : undefined;
       },

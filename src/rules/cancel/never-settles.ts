@@ -46,7 +46,7 @@ export const neverSettles: Rule = {
       'task',
       (seen, at) => {
         const { cancel, reads } = at.task;
-        if (cancel?.state !== 'canceled' || !isRead(seen) || at.order !== 'stale') return undefined;
+        if (cancel?.state !== 'canceled' || !isRead(seen, at) || at.order !== 'stale') return undefined;
         if (isTerminal(seen.task.state) || (reads !== undefined && reads.endedAt !== 0)) return undefined;
         return regressLasts(at) ? 'certain' : undefined;
       },
@@ -57,7 +57,7 @@ export const neverSettles: Rule = {
       (seen, at) => {
         const { cancel, reads } = at.task;
         if (cancel?.answered === undefined || cancel.state === undefined || isTerminal(cancel.state)) return undefined;
-        if (!isRead(seen) || isTerminal(seen.task.state) || at.order !== 'newer' || reads === undefined)
+        if (!isRead(seen, at) || isTerminal(seen.task.state) || at.order !== 'newer' || reads === undefined)
           return undefined;
         const lasting = at.asked - cancel.answered >= at.limits.cancelEndMs && reads.received > cancel.answered;
         return lasting ? 'suspected' : undefined;

@@ -48,7 +48,7 @@ export const resurrected: Rule = {
         if (at.task.end?.state !== 'canceled' || seen.task.state === 'canceled') return undefined;
         if (isForeign(seen.task.id, at.task)) return undefined;
         if (isTerminal(seen.task.state)) return 'certain';
-        if (at.order !== 'stale' || !isRead(seen) || at.task.reads === undefined) return undefined;
+        if (at.order !== 'stale' || !isRead(seen, at) || at.task.reads === undefined) return undefined;
         return at.task.reads.endedAt !== 0 && regressLasts(at) ? 'certain' : undefined;
       },
       (seen) => `the agent had said canceled, and then ${seen.task.state}`,

@@ -1,5 +1,8 @@
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import type { TaskSeen } from '../../protocol/observation.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
 import { endReadBefore } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -45,7 +48,7 @@ export const terminalAccepted: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (seen.vantage.operation !== 'CancelTask' || seen.task.state !== 'canceled') return undefined;
+        if (!isAnswer(seen, at) || seen.task.state !== 'canceled') return undefined;
         return at.task.end?.state !== 'canceled' && endReadBefore(at, at.asked) ? 'certain' : undefined;
       },
       (_seen, at) =>
@@ -54,7 +57,7 @@ export const terminalAccepted: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (seen.vantage.operation !== 'CancelTask' || seen.task.state === 'canceled') return undefined;
+        if (!isAnswer(seen, at) || seen.task.state === 'canceled') return undefined;
         return at.task.end?.state === seen.task.state && endReadBefore(at, at.asked) ? 'certain' : undefined;
       },
       (seen) =>
@@ -64,7 +67,7 @@ export const terminalAccepted: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (seen.vantage.operation !== 'CancelTask' || seen.task.state === 'canceled') return undefined;
+        if (!isAnswer(seen, at) || seen.task.state === 'canceled') return undefined;
         return isTerminal(seen.task.state) && !endReadBefore(at, at.asked) ? 'certain' : undefined;
       },
       (seen) =>
@@ -95,3 +98,7 @@ export const terminalAccepted: Rule = {
     }),
   },
 };
+
+function isAnswer({ vantage, task }: TaskSeen, at: Situation): boolean {
+  return vantage.operation === 'CancelTask' && !isForeign(task.id, at.task);
+}

@@ -42,7 +42,7 @@ export const unsupported: Rule = {
       'task',
       (seen, at) => {
         const { cancel } = at.task;
-        if (cancel?.answered === undefined || !isRead(seen) || isTerminal(seen.task.state)) return undefined;
+        if (cancel?.answered === undefined || !isRead(seen, at) || isTerminal(seen.task.state)) return undefined;
         if (cancel.error !== 'UnsupportedOperation' && cancel.error !== 'InternalError') return undefined;
         return at.order === 'newer' && at.asked > cancel.answered ? 'suspected' : undefined;
       },

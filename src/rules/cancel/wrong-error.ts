@@ -58,7 +58,7 @@ export const wrongError: Rule = {
       'task',
       (seen, at) => {
         const { cancel } = at.task;
-        if (cancel?.error !== 'TaskNotFound' || cancel.answered === undefined || !isRead(seen)) return undefined;
+        if (cancel?.error !== 'TaskNotFound' || cancel.answered === undefined || !isRead(seen, at)) return undefined;
         return at.asked > cancel.answered && !isForeign(seen.task.id, at.task) ? 'suspected' : undefined;
       },
       () => 'the cancel was refused because there is no such task, and a read asked after that shows it',

@@ -45,7 +45,7 @@ export const emptyOnInputRequired: Rule = {
         const { historyLength } = seen.vantage.request;
         if (at.task.peer.claims.stateTransitionHistory !== true || historyLength === undefined || historyLength < 1)
           return undefined;
-        if (!isRead(seen) || seen.task.state !== 'input-required') return undefined;
+        if (!isRead(seen, at) || seen.task.state !== 'input-required') return undefined;
         return seen.task.history === undefined || seen.task.history.length === 0 ? 'certain' : undefined;
       },
       (seen) =>

@@ -44,7 +44,12 @@ export const turnMissing: Rule = {
       (seen, at) => {
         const turn = at.task.rare?.turn;
         const { history } = seen.task;
-        if (!isRead(seen) || turn?.messageId === undefined || turn.answered === undefined || turn.error !== undefined)
+        if (
+          !isRead(seen, at) ||
+          turn?.messageId === undefined ||
+          turn.answered === undefined ||
+          turn.error !== undefined
+        )
           return undefined;
         if (history === undefined || history.length === 0 || at.asked <= turn.answered) return undefined;
         if (history.length >= (seen.vantage.request.historyLength ?? Number.POSITIVE_INFINITY)) return undefined;

@@ -33,7 +33,7 @@ export const contextLost: Rule = {
       'task',
       (seen, at) => {
         const turn = at.task.rare?.turn;
-        if (!isRead(seen) || turn?.answered === undefined || turn.error !== undefined || at.order !== 'newer')
+        if (!isRead(seen, at) || turn?.answered === undefined || turn.error !== undefined || at.order !== 'newer')
           return undefined;
         if (at.asked <= turn.answered || missingFrom(turn.artifacts, at.content) === undefined) return undefined;
         const lasting = turn.lacking >= 2 && at.asked - turn.lackingSince >= at.limits.regressSpanMs;

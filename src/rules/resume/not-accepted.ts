@@ -45,7 +45,7 @@ export const notAccepted: Rule = {
       'task',
       (seen, at) => {
         const turn = at.task.rare?.turn;
-        if (!isRead(seen) || turn?.error === undefined || turn.answered === undefined) return undefined;
+        if (!isRead(seen, at) || turn?.error === undefined || turn.answered === undefined) return undefined;
         if (turn.before !== 'input-required' || seen.task.state !== 'input-required' || at.order !== 'newer')
           return undefined;
         if (at.asked <= turn.answered || !REFUSALS.has(turn.error) || !isPlain(turn.inputModes)) return undefined;

@@ -25,7 +25,7 @@ export const duplicateArtifacts: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (at.content?.next === undefined || !isTerminal(seen.task.state) || !isRead(seen)) return undefined;
+        if (at.content?.next === undefined || !isTerminal(seen.task.state) || !isRead(seen, at)) return undefined;
         return copyOf(seen.task, at) === undefined ? undefined : 'certain';
       },
       (seen, at) => copyOf(seen.task, at) ?? '',

@@ -49,7 +49,7 @@ export const flips: Rule = {
       (seen, at) => {
         if ((at.task.flags & FLAG.settled) === 0 || isForeign(seen.task.id, at.task)) return undefined;
         if (isTerminal(seen.task.state)) return seen.task.state === at.task.reads?.state ? undefined : 'certain';
-        return isRead(seen) && at.order === 'stale' && regressLasts(at) ? 'certain' : undefined;
+        return isRead(seen, at) && at.order === 'stale' && regressLasts(at) ? 'certain' : undefined;
       },
       (seen, at) => `two reads had settled the task as ${at.task.reads?.state}, and now it is ${seen.task.state}`,
     ),

@@ -46,7 +46,7 @@ export const unstableArtifacts: Rule = {
       'task',
       (seen, at) => {
         const { reads } = at.task;
-        if (!isRead(seen) || !isTerminal(seen.task.state) || seen.task.state === 'canceled') return undefined;
+        if (!isRead(seen, at) || !isTerminal(seen.task.state) || seen.task.state === 'canceled') return undefined;
         return reads?.state === seen.task.state && !sameContent(at.content, reads.artifacts) ? 'certain' : undefined;
       },
       (seen) => `two reads both say ${seen.task.state} and hold different artifacts`,

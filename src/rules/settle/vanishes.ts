@@ -43,7 +43,7 @@ export const vanishes: Rule = {
       'error',
       (seen, at) => {
         const { end, reads } = at.task;
-        if (seen.name !== 'TaskNotFound' || !isRead(seen) || end === undefined) return undefined;
+        if (seen.name !== 'TaskNotFound' || !isRead(seen, at) || end === undefined) return undefined;
         if (reads === undefined || reads.endedAt !== 0 || reads.notFound === 0) return undefined;
         return at.asked - reads.notFoundSince >= at.limits.settleGapMs ? 'suspected' : undefined;
       },
@@ -54,7 +54,7 @@ export const vanishes: Rule = {
       'task',
       (seen, at) => {
         const { reads } = at.task;
-        return isRead(seen) && reads !== undefined && reads.endedAt !== 0 && reads.notFound > 0
+        return isRead(seen, at) && reads !== undefined && reads.endedAt !== 0 && reads.notFound > 0
           ? 'suspected'
           : undefined;
       },

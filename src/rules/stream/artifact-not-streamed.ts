@@ -43,7 +43,7 @@ export const artifactNotStreamed: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && seen.task.state === 'completed' && neverStreamed(seen, at) !== undefined
+        isRead(seen, at) && seen.task.state === 'completed' && neverStreamed(seen, at) !== undefined
           ? 'certain'
           : undefined,
       (seen, at) =>

@@ -48,7 +48,8 @@ export const closeKillsTask: Rule = {
       'task',
       (seen, at) => {
         const parting = at.task.rare?.parting;
-        if (parting === undefined || !isRead(seen) || at.asked <= parting.at || at.order !== 'newer') return undefined;
+        if (parting === undefined || !isRead(seen, at) || at.asked <= parting.at || at.order !== 'newer')
+          return undefined;
         if (at.task.cancel !== undefined || at.task.end !== undefined) return undefined;
         const { state } = seen.task;
         if (state === 'canceled' || state === 'failed') {

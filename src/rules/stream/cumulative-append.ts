@@ -57,7 +57,7 @@ export const cumulativeAppend: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && seen.task.state === 'completed' && summedUp(at) !== undefined ? 'certain' : undefined,
+        isRead(seen, at) && seen.task.state === 'completed' && summedUp(at) !== undefined ? 'certain' : undefined,
       (_seen, at) =>
         `a read holds the last chunk of artifact ${summedUp(at)}, and not what its appended chunks add up to`,
     ),

@@ -47,7 +47,7 @@ export const divergesFromTask: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (!isRead(seen)) return undefined;
+        if (!isRead(seen, at)) return undefined;
         if (!isTerminal(seen.task.state)) return streamAloneEnded(at) && regressLasts(at) ? 'certain' : undefined;
         if (otherEnd(seen.task.state, at) !== undefined) return 'certain';
         return seen.task.state === 'completed' && otherThanStreamed(seen, at) !== undefined ? 'certain' : undefined;

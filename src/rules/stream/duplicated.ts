@@ -66,7 +66,7 @@ export const duplicated: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && seen.task.state === 'completed' && takenOnce(at) !== undefined ? 'certain' : undefined,
+        isRead(seen, at) && seen.task.state === 'completed' && takenOnce(at) !== undefined ? 'certain' : undefined,
       (_seen, at) => `a chunk of artifact ${takenOnce(at)} came twice, and a read holds it once`,
     ),
   ],

@@ -62,7 +62,7 @@ export const silent: Rule = {
     ),
     clause(
       'task',
-      (seen, at) => (isRead(seen) && overdueStream(at) !== undefined ? 'suspected' : undefined),
+      (seen, at) => (isRead(seen, at) && overdueStream(at) !== undefined ? 'suspected' : undefined),
       (_seen, at) =>
         `reads have shown news for ${at.now - (overdueStream(at)?.behindSince ?? 0)} ms that the open stream hasn't brought`,
     ),

@@ -31,7 +31,7 @@ export const subscribeRefused: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && !isTerminal(seen.task.state) && at.order === 'newer' && refusal(at) !== undefined
+        isRead(seen, at) && !isTerminal(seen.task.state) && at.order === 'newer' && refusal(at) !== undefined
           ? 'suspected'
           : undefined,
       (seen, at) =>

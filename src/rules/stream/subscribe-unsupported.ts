@@ -52,7 +52,7 @@ export const subscribeUnsupported: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && !isTerminal(seen.task.state) && at.order === 'newer' && wasRefused(at)
+        isRead(seen, at) && !isTerminal(seen.task.state) && at.order === 'newer' && wasRefused(at)
           ? 'suspected'
           : undefined,
       (seen) => `subscribing was refused as unsupported, and a read asked after that says ${seen.task.state}`,

@@ -1,3 +1,4 @@
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
 import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
@@ -43,13 +44,16 @@ export const backward: Rule = {
   clauses: [
     clause(
       'status',
-      (seen, at) => (seen.state === 'submitted' && leftSubmitted(at.stream) ? 'suspected' : undefined),
+      (seen, at) =>
+        seen.state === 'submitted' && leftSubmitted(at.stream) && !isForeign(seen.taskId, at.task)
+          ? 'suspected'
+          : undefined,
       (_seen, at) => `a stream that had told ${at.stream?.state} told submitted`,
     ),
     clause(
       'task',
       (seen, at) => {
-        if (seen.task.state !== 'submitted') return undefined;
+        if (seen.task.state !== 'submitted' || isForeign(seen.task.id, at.task)) return undefined;
         const regress =
           at.stream === undefined ? at.order === 'stale' && at.task.end === undefined : leftSubmitted(at.stream);
         return regress ? 'suspected' : undefined;

@@ -30,7 +30,7 @@ export const failedAsError: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen) && seen.task.state === 'failed' && erroredStream(at) !== undefined ? 'certain' : undefined,
+        isRead(seen, at) && seen.task.state === 'failed' && erroredStream(at) !== undefined ? 'certain' : undefined,
       () => 'the stream of the task ended with an error instead of a state, and a read says failed',
     ),
   ],

@@ -45,9 +45,8 @@ export const lost: Rule = {
       'error',
       (seen, at) => {
         const { task, limits } = at;
-        if (seen.name !== 'TaskNotFound' || !isRead(seen) || task.id === undefined || task.end !== undefined)
+        if (seen.name !== 'TaskNotFound' || !isRead(seen, at) || task.id === undefined || task.end !== undefined)
           return undefined;
-        if (seen.vantage.request.taskId !== undefined && seen.vantage.request.taskId !== task.id) return undefined;
         if (task.reads === undefined || task.reads.notFound === 0) return undefined;
         const { notFoundSince } = task.reads;
         if (notFoundSince - task.stateSince < limits.notFoundGraceMs) return undefined;

@@ -27,7 +27,7 @@ export const sendCutOff: Rule = {
   clauses: [
     clause(
       'task',
-      (seen, at) => (isRead(seen) && (at.task.flags & FLAG.cutOff) !== 0 ? 'certain' : undefined),
+      (seen, at) => (isRead(seen, at) && (at.task.flags & FLAG.cutOff) !== 0 ? 'certain' : undefined),
       (seen) => `the send that waits was cut off on the way, and a read shows the task as ${seen.task.state}`,
     ),
   ],

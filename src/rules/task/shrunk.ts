@@ -46,7 +46,7 @@ export const shrunk: Rule = {
       'task',
       (seen, at) => {
         const { reads, rare } = at.task;
-        if (!isRead(seen) || reads === undefined || at.order !== 'newer' || at.asked <= reads.received)
+        if (!isRead(seen, at) || reads === undefined || at.order !== 'newer' || at.asked <= reads.received)
           return undefined;
         if (isTerminal(reads.state) && isTerminal(seen.task.state)) return undefined;
         if (rare?.turn !== undefined && rare.turn.asked > reads.asked) return undefined;

@@ -1,7 +1,9 @@
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
 import { STREAM } from '../../lifecycle/stream-record.ts';
+import type { ArtifactSeen, StatusSeen } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { isActive } from './active.ts';
 
@@ -26,13 +28,13 @@ export const spuriousInterrupt: Rule = {
   clauses: [
     clause(
       'status',
-      (seen, at) => (isActive(seen.state) && takesBack(at) ? 'suspected' : undefined),
+      (seen, at) => (isActive(seen.state) && takesBack(seen, at) ? 'suspected' : undefined),
       (seen, at) =>
         `input was asked for, and ${at.now - (at.stream?.lastFrameAt ?? 0)} ms later, without any, the task was ${seen.state}`,
     ),
     clause(
       'artifact',
-      (_seen, at) => (takesBack(at) ? 'suspected' : undefined),
+      (seen, at) => (takesBack(seen, at) ? 'suspected' : undefined),
       (_seen, at) =>
         `input was asked for, and ${at.now - (at.stream?.lastFrameAt ?? 0)} ms later, without any, an artifact came`,
     ),
@@ -55,9 +57,10 @@ export const spuriousInterrupt: Rule = {
 };
 
 /** Whether a stream has just asked for input that nobody of ours has given since. */
-function takesBack(at: Situation): boolean {
+function takesBack(seen: StatusSeen | ArtifactSeen, at: Situation): boolean {
   const { stream, task } = at;
-  if (stream?.state !== 'input-required' || (stream.flags & STREAM.overlap) !== 0) return false;
+  if (stream?.state !== 'input-required' || (stream.flags & STREAM.overlap) !== 0 || isForeign(seen.taskId, task))
+    return false;
   if (at.now - stream.lastFrameAt > at.limits.takenBackMs || task.cancel !== undefined) return false;
   const turn = task.rare?.turn;
   return turn === undefined || turn.asked < stream.lastFrameAt;

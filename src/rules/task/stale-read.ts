@@ -26,7 +26,7 @@ export const staleRead: Rule = {
   clauses: [
     clause(
       'task',
-      (seen, at) => (at.order === 'stale' && isRead(seen) ? 'suspected' : undefined),
+      (seen, at) => (at.order === 'stale' && isRead(seen, at) ? 'suspected' : undefined),
       (seen, at) =>
         `a read asked after ${at.task.end?.state ?? at.task.state} had been told answered ${seen.task.state}`,
     ),

@@ -46,7 +46,7 @@ export const stuck: Rule = {
     clause(
       'task',
       (seen, at) => {
-        if (!isRead(seen) || !isActive(seen.task.state) || at.order !== 'newer') return undefined;
+        if (!isRead(seen, at) || !isActive(seen.task.state) || at.order !== 'newer') return undefined;
         const { reads, lastSignAt, flags } = at.task;
         if (reads === undefined || reads.unchanged < 1 || reads.print !== at.print) return undefined;
         const bound = (flags & FLAG.faulted) === 0 ? at.limits.stuckMs : at.limits.stuckAfterFaultMs;

@@ -49,7 +49,7 @@ export const terminalOverwritten: Rule = {
         const { end } = at.task;
         if (end === undefined || end.state === 'canceled' || isForeign(seen.task.id, at.task)) return undefined;
         if (isTerminal(seen.task.state)) return end.state === seen.task.state ? undefined : 'certain';
-        if (at.order !== 'stale' || !isRead(seen) || !toldByAnswer(at)) return undefined;
+        if (at.order !== 'stale' || !isRead(seen, at) || !toldByAnswer(at)) return undefined;
         return regressLasts(at) ? 'certain' : undefined;
       },
       (seen, at) => `${at.task.end?.state} had been told, and then ${seen.task.state}`,

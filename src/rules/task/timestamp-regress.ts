@@ -1,4 +1,4 @@
-import { runsBack } from '../../lifecycle/order.ts';
+import { isForeign, runsBack } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -25,17 +25,17 @@ export const timestampRegress: Rule = {
   clauses: [
     clause(
       'status',
-      (seen, at) => (at.stamp !== undefined && runsBack(at, seen.state) ? 'certain' : undefined),
+      (seen, at) => (isForeign(seen.taskId, at.task) || !runsBack(at, seen.state) ? undefined : 'certain'),
       (seen) => `${seen.state} carries the time ${seen.timestamp}, which is before that of a state told before it`,
     ),
     clause(
       'task',
       (seen, at) => {
-        if (at.stamp === undefined) return undefined;
+        if (at.stamp === undefined || isForeign(seen.task.id, at.task)) return undefined;
         if (runsBack(at, seen.task.state)) return 'certain';
         const { stamp } = at.task;
         const older = stamp !== undefined && at.stamp + at.limits.clockToleranceMs < stamp;
-        return older && isRead(seen) && at.order === 'newer' && at.task.end === undefined ? 'suspected' : undefined;
+        return older && isRead(seen, at) && at.order === 'newer' && at.task.end === undefined ? 'suspected' : undefined;
       },
       (seen) =>
         `${seen.task.state} carries the time ${seen.task.timestamp}, which is before that of a state told before it`,
