@@ -1,6 +1,7 @@
 import { isStreaming } from '../protocol/call.ts';
+import type { Task } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
-import { isTerminal, type TaskState } from '../protocol/task-state.ts';
+import { isTerminal } from '../protocol/task-state.ts';
 import { createClock } from './clock.ts';
 import { sameContent } from './compare-content.ts';
 import { contentOf, findArtifact } from './content.ts';
@@ -11,7 +12,7 @@ import { framePrint } from './frame-print.ts';
 import { DEFAULT_MONITOR_LIMITS, type MonitorLimits } from './limits.ts';
 import { note } from './note.ts';
 import { findStream, openStream } from './note-stream.ts';
-import { readOrder } from './order.ts';
+import { isForeign, readOrder } from './order.ts';
 import type { TaskRecord } from './record.ts';
 import type { CompiledClause } from './rule-table.ts';
 import type { Situation, Stamp } from './situation.ts';
@@ -92,7 +93,7 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
         at.content = contentOf(seen.task.artifacts, key);
         if (vantage.channel === 'answer') {
           at.order = readOrder(task, seen, at.asked, at.stamp);
-          at.settles = vantage.operation === 'GetTask' && settles(at, seen.task.state);
+          at.settles = vantage.operation === 'GetTask' && settles(at, seen.task);
         }
       }
       const facts = factsOf(seen, at);
@@ -122,9 +123,16 @@ function streamFor({ kind, vantage }: Observation, { task, asked }: Situation): 
 }
 
 /** Whether a read tells the end that an earlier one told long enough ago, with the same content. */
-function settles(at: Situation, state: TaskState): boolean {
+function settles(at: Situation, { id, state }: Task): boolean {
   const { reads } = at.task;
-  if (reads === undefined || reads.sameEndSince === 0 || !isTerminal(state) || reads.state !== state) return false;
+  if (
+    reads === undefined ||
+    reads.sameEndSince === 0 ||
+    isForeign(id, at.task) ||
+    !isTerminal(state) ||
+    reads.state !== state
+  )
+    return false;
   return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameContent(at.content, reads.artifacts);
 }
 

@@ -1,3 +1,4 @@
+import { sameContent } from '../lifecycle/compare-content.ts';
 import { isForeign } from '../lifecycle/order.ts';
 import type { Situation } from '../lifecycle/situation.ts';
 import type { Observation } from '../protocol/observation.ts';
@@ -26,6 +27,12 @@ export function endReadBefore(at: Situation, asked: number): boolean {
   const { reads, end } = at.task;
   if (reads !== undefined && reads.endedAt !== 0 && reads.endedAt < asked) return true;
   return end?.operation === 'SendMessage' && end.received < asked;
+}
+
+/** Whether a read tells what the newest one told, in state, time, words and content. */
+export function isSameRead(at: Situation): boolean {
+  const { reads } = at.task;
+  return reads !== undefined && reads.print === at.print && sameContent(at.content, reads.artifacts);
 }
 
 /** Whether no end of the task is known. */
