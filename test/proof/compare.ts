@@ -1,0 +1,52 @@
+import { DEFINITIONS } from './naive/definitions.ts';
+import { judgeByDefinition } from './naive/judge.ts';
+import type { MonitorJudge } from './told-by-monitor.ts';
+import type { PeerTrace } from './trace.ts';
+
+/** What is told of one rule and task: where first, and where first for certain. */
+interface Told {
+  readonly first: number;
+  readonly certain: number | undefined;
+}
+
+/** Where the monitor and the definitions don't tell the same of a trace. */
+export interface Disagreement {
+  readonly rule: string;
+  readonly task: string;
+  readonly monitor: Told | undefined;
+  readonly definition: Told | undefined;
+}
+
+export interface Comparison {
+  readonly disagreements: readonly Disagreement[];
+  /** The rules that both told of. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** Compares what the monitor tells of a trace with what follows from the definitions. */
+export function compare(trace: PeerTrace, monitor: MonitorJudge): Comparison {
+  const byMonitor = new Map<string, Told>();
+  for (const { at, task, finding } of monitor.findings(trace)) {
+    if (!Object.hasOwn(DEFINITIONS, finding.rule)) continue;
+    const key = `${task} ${finding.rule}`;
+    const certain = finding.certainty === 'certain' ? at : undefined;
+    const known = byMonitor.get(key);
+    byMonitor.set(key, { first: known?.first ?? at, certain: known?.certain ?? certain });
+  }
+  const byDefinition = new Map<string, Told>();
+  for (const [key, found] of judgeByDefinition(trace, DEFINITIONS)) {
+    const [first] = found;
+    const certain = found.find(({ certainty }) => certainty === 'certain')?.at;
+    if (first !== undefined) byDefinition.set(key, { first: first.at, certain });
+  }
+  const told = new Set<string>();
+  const disagreements: Disagreement[] = [];
+  for (const key of new Set([...byMonitor.keys(), ...byDefinition.keys()])) {
+    const [task = '', rule = ''] = key.split(' ');
+    const one = { rule, task, monitor: byMonitor.get(key), definition: byDefinition.get(key) };
+    if (one.monitor?.first !== one.definition?.first || one.monitor?.certain !== one.definition?.certain)
+      disagreements.push(one);
+    else told.add(rule);
+  }
+  return { disagreements, told };
+}

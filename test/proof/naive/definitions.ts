@@ -1,0 +1,23 @@
+import { CANCEL } from './cancel.ts';
+import type { Definitions } from './definition.ts';
+import { EXCHANGE } from './exchange.ts';
+import { MESSAGES } from './messages.ts';
+import { PUSH } from './push.ts';
+import { SETTLE } from './settle.ts';
+import { STREAM_CALLS } from './stream-calls.ts';
+import { STREAM_CONTENT } from './stream-content.ts';
+import { STREAM_FRAMES } from './stream-frames.ts';
+import { TASK } from './task.ts';
+
+/** Every rule as its words define it, over a course as a whole. */
+export const DEFINITIONS: Definitions = {
+  ...STREAM_FRAMES,
+  ...STREAM_CONTENT,
+  ...STREAM_CALLS,
+  ...TASK,
+  ...SETTLE,
+  ...CANCEL,
+  ...MESSAGES,
+  ...PUSH,
+  ...EXCHANGE,
+};

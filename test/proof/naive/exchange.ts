@@ -1,0 +1,263 @@
+import type { ErrorSeen, Observation } from '../../../src/protocol/observation.ts';
+import { BOUNDS } from './bounds.ts';
+import { askedAt, type Course, receivedAt } from './course.ts';
+import {
+  any,
+  at,
+  type Definition,
+  type Definitions,
+  isHttp,
+  isTransient,
+  isV1,
+  lacksRoute,
+  operationIs,
+  RESULTS,
+  strangers,
+  where,
+} from './definition.ts';
+import { contextId, taskId } from './names.ts';
+import { lastRead, notFoundRun } from './reads.ts';
+import { endAt, stateSince } from './told.ts';
+import { isFirstAnswer, isSend } from './turns.ts';
+
+const isJsonRpc = where.bind(undefined, ({ binding }) => binding === 'JSONRPC');
+
+/** What one call and its answer show, whatever became of the task: errors, lists, credentials, versions, extensions. */
+export const EXCHANGE: Definitions = {
+  'list/artifacts-leak': v1(
+    at(['list'], (seen, { claims }) => {
+      const least = claims.binding === 'GRPC' ? 1 : 0;
+      if (seen.vantage.request.includeArtifacts === true) return false;
+      return seen.tasks.some(({ artifacts }) => (artifacts?.length ?? -1) >= least);
+    }),
+  ),
+
+  'list/filter-ignored': v1(
+    at(['list'], (seen) => {
+      const asked = seen.vantage.request.contextId;
+      return asked !== undefined && seen.tasks.some(({ contextId: told = asked }) => told !== asked);
+    }),
+  ),
+
+  'list/missing-created': v1(
+    at(['list'], (seen, course, place) => {
+      const id = taskId(course, place);
+      const read = lastRead(course, place);
+      if (id === undefined || endAt(course, place) !== undefined || notFoundRun(course, place).length > 0)
+        return undefined;
+      const asked = seen.vantage.request.contextId;
+      if (asked !== undefined && asked !== contextId(course, place)) return undefined;
+      if (seen.totalSize === undefined || seen.tasks.length < seen.totalSize) return undefined;
+      if (read === undefined || askedAt(course, place) < receivedAt(course, read)) return undefined;
+      if (askedAt(course, place) - stateSince(course, place) < BOUNDS.born) return undefined;
+      return seen.tasks.every((task) => task.id !== id) ? 'suspected' : undefined;
+    }),
+  ),
+
+  'list/order': v1(
+    at(['list'], (seen) => {
+      const times = seen.tasks
+        .map(({ timestamp }) => Date.parse(timestamp ?? ''))
+        .filter((time) => !Number.isNaN(time));
+      return times.some((time, i) => time > (times[i - 1] ?? time) + 1);
+    }),
+  ),
+
+  'list/page-token': v1(
+    at(['list'], (seen, { claims }) => {
+      const { pageSize = 0 } = seen.vantage.request;
+      if (seen.nextPageToken === undefined && claims.binding !== 'GRPC') return true;
+      return pageSize > 0 && seen.tasks.length > pageSize;
+    }),
+  ),
+
+  'error/task-not-found': any(
+    at(['error'], (seen) => {
+      if (seen.vantage.request.probe !== 'unknown-task' || seen.name === 'TaskNotFound' || isTransient(seen))
+        return undefined;
+      return ['InvalidParams', 'InternalError', 'other'].includes(seen.name) ? 'suspected' : 'certain';
+    }),
+    at(['error'], (seen) => {
+      if (seen.name !== 'InternalError' || seen.vantage.request.taskId === undefined) return undefined;
+      return /\b(task|config(uration)?)\b.{0,100}\bnot found\b/i.test(seen.message.slice(0, 200))
+        ? 'suspected'
+        : undefined;
+    }),
+    at(['task'], (seen) => seen.vantage.request.probe === 'unknown-task' && !isSend(seen)),
+  ),
+
+  'error/unsupported-operation': at(['error'], (seen, course) => {
+    const due = dueError(seen, course);
+    return due !== undefined && seen.name !== due && FITTING.has(seen.name);
+  }),
+
+  'error/method-not-found': where(
+    isHttp,
+    probed('unknown-method', (seen, course) => lacksRoute(seen, course)),
+  ),
+
+  'error/invalid-params': probed(
+    'missing-member',
+    ({ name, httpStatus }) =>
+      name === 'InvalidParams' || name === 'InvalidRequest' || (name === 'other' && httpStatus === 400),
+  ),
+
+  'error/parse': where(
+    isHttp,
+    any(
+      at(['error'], (seen) => isProbe(seen, 'malformed-body') && seen.name !== 'ParseError' && !isTransient(seen)),
+      at(['failure'], (seen) => isProbe(seen, 'malformed-body') && seen.reason === 'unreadable'),
+    ),
+  ),
+
+  'error/rpc-id': isJsonRpc(at(['defect'], (seen) => seen.defect === 'rpc-id')),
+
+  'error/code-range': isJsonRpc(
+    any(
+      at(['error'], ({ code = 0 }) => code >= 100 && code <= 599),
+      at(['defect'], (seen) => seen.defect === 'error-shape'),
+    ),
+  ),
+
+  'error/http-status': where(
+    ({ dialect, binding }) => dialect !== '0.2' && binding !== 'GRPC',
+    at(['defect'], (seen, { claims }) => {
+      return seen.defect === 'http-status' || (seen.defect === 'error-shape' && claims.binding === 'HTTP+JSON');
+    }),
+  ),
+
+  'error/foreign-answer': at(['error'], (seen) => {
+    const isBare = seen.code === undefined && seen.data === undefined && seen.name === 'other';
+    return isBare && seen.httpStatus >= 400 && seen.vantage.request.probe === undefined;
+  }),
+
+  'error/unreadable-answer': any(
+    at(['failure'], (seen) => seen.reason === 'unreadable' && !isProbe(seen, 'malformed-body')),
+    at(['defect'], (seen) => seen.defect === 'lost-frame'),
+  ),
+
+  'error/leaks-internals': at(['error'], ({ message, data }) => {
+    const texts = [message, typeof data === 'string' ? data : ''];
+    return texts.some((text) => LEAKS.some((pattern) => pattern.test(text))) ? 'suspected' : undefined;
+  }),
+
+  'error/opaque-message': at(['error'], ({ message }) => {
+    if (['', 'undefined', 'null'].includes(message.trim())) return true;
+    return /\[object \w+\]/.test(message) || /\bstate:? \(?\d+\)?/i.test(message);
+  }),
+
+  'auth/not-enforced': at(
+    [...RESULTS, 'list', 'config'],
+    (seen, { claims }) => claims.anonymousAllowed === false && isProbe(seen, 'anonymous'),
+  ),
+
+  'auth/undeclared': at(['error'], (seen, { claims }) => {
+    if (claims.anonymousAllowed !== true || seen.name !== 'Unauthenticated') return undefined;
+    if (operationIs(seen, 'GetExtendedAgentCard')) return undefined;
+    return seen.httpStatus === 401 ? 'certain' : 'suspected';
+  }),
+
+  'auth/foreign-task-visible': strangers(['task', 'list'], (seen, id) => {
+    return seen.kind === 'task' ? seen.task.id === id : seen.tasks.some((task) => task.id === id);
+  }),
+
+  'auth/extended-card-open': at(['card'], (seen) => isProbe(seen, 'anonymous')),
+
+  'auth/extended-card-missing': at(['error'], (seen, course) => {
+    if (course.claims.extendedAgentCard !== true || !operationIs(seen, 'GetExtendedAgentCard')) return false;
+    if (seen.vantage.request.probe !== undefined) return false;
+    return lacksRoute(seen, course) || ['ExtendedAgentCardNotConfigured', 'UnsupportedOperation'].includes(seen.name);
+  }),
+
+  'version/unsupported-accepted': v1(at([...RESULTS, 'list'], (seen) => namesUnknownVersion(seen))),
+
+  'version/wrong-error': v1(
+    at(['error'], (seen) => namesUnknownVersion(seen) && seen.name !== 'VersionNotSupported' && !isTransient(seen)),
+  ),
+
+  'version/supported-refused': v1(
+    at(['error'], (seen) => {
+      const isRefused =
+        seen.name === 'VersionNotSupported' && /^1\.0(\.|$)/.test(seen.vantage.request.version?.trim() ?? '');
+      return isRefused ? 'suspected' : undefined;
+    }),
+  ),
+
+  'version/header-ignored': v1(
+    at(['task', 'message'], (seen, course, place) =>
+      seen.vantage.request.version === '' && isFirstAnswer(course, place) ? 'suspected' : undefined,
+    ),
+  ),
+
+  'extension/required-not-enforced': at(RESULTS, (seen, course, place) => {
+    const asked = seen.vantage.request.extensions;
+    if (!isSend(seen) || asked === undefined || !isFirstAnswer(course, place)) return false;
+    return course.claims.requiredExtensions.some((extension) => !asked.includes(extension));
+  }),
+
+  'extension/unsolicited': at(['task', 'artifact', 'message'], (seen) => {
+    const asked = seen.vantage.request.extensions;
+    if (asked === undefined) return false;
+    return extensionsIn(seen).some((extension) => !asked.includes(extension));
+  }),
+};
+
+function v1(definition: Definition): Definition {
+  return where(isV1, definition);
+}
+
+function isProbe({ vantage }: Observation, probe: string): boolean {
+  return vantage.request.probe === probe;
+}
+
+/** A request that is wrong on purpose has to be refused, and by a fitting error. */
+function probed(probe: string, fits: (seen: ErrorSeen, course: Course) => boolean): Definition {
+  return any(
+    at(['error'], (seen, course) => isProbe(seen, probe) && !isTransient(seen) && !fits(seen, course)),
+    at(RESULTS, (seen) => isProbe(seen, probe)),
+  );
+}
+
+const LEAKS: readonly RegExp[] = [
+  /\bat [^\n]{1,200}:\d+:\d+/,
+  /\bat [\w.$]{1,200}\([\w.]{1,100}(:\d+)?\)/,
+  /File "[^"\n]{1,300}", line \d+/,
+  /Traceback \(most recent call last\)/,
+  /\bnode_modules\//,
+  /(^|[\s"'(])\/(home|usr|srv|opt|var|app|root)\/[\w./-]+/,
+  /\w{2,20}:\/\/[^\s:@/]{1,100}:[^\s@/]{1,100}@/,
+];
+
+const FITTING: ReadonlySet<string> = new Set([
+  'InternalError',
+  'TaskNotCancelable',
+  'ExtendedAgentCardNotConfigured',
+  'PushNotificationNotSupported',
+  'UnsupportedOperation',
+  'InvalidAgentResponse',
+]);
+
+/** The error by which an operation that the card denies has to be refused. */
+function dueError(seen: ErrorSeen, { claims }: Course): string | undefined {
+  const { operation } = seen.vantage;
+  if (operation === 'SendStreamingMessage' || operation === 'SubscribeToTask')
+    return claims.streaming === false ? 'UnsupportedOperation' : undefined;
+  if (operation === 'GetExtendedAgentCard')
+    return claims.extendedAgentCard === false ? 'UnsupportedOperation' : undefined;
+  const isPush = operation.includes('PushNotificationConfig');
+  return isPush && claims.pushNotifications === false ? 'PushNotificationNotSupported' : undefined;
+}
+
+/** Whether a request names a version that no text has. */
+function namesUnknownVersion({ vantage }: Observation): boolean {
+  const named = vantage.request.version?.trim();
+  return named !== undefined && named !== '' && !/^(0\.2|0\.3|1\.0)(\.|$)/.test(named);
+}
+
+function extensionsIn(seen: Observation): readonly string[] {
+  if (seen.kind === 'message') return seen.message.extensions ?? [];
+  if (seen.kind === 'artifact') return seen.artifact.extensions ?? [];
+  if (seen.kind !== 'task') return [];
+  const { statusMessage, artifacts = [] } = seen.task;
+  return [statusMessage?.extensions ?? [], ...artifacts.map(({ extensions }) => extensions ?? [])].flat();
+}

@@ -1,0 +1,255 @@
+import type { Certainty } from '../../../src/lifecycle/finding.ts';
+import type { ConfigSeen, Vantage } from '../../../src/protocol/observation.ts';
+import { isTerminal, type TaskState } from '../../../src/protocol/task-state.ts';
+import { BOUNDS } from './bounds.ts';
+import { askedAt, before, type Course, receivedAt, seenAt } from './course.ts';
+import {
+  any,
+  at,
+  type Definitions,
+  delivered,
+  isTransient,
+  isV1,
+  isWaiting,
+  lacksRoute,
+  operationIs,
+  RESULTS,
+} from './definition.ts';
+import { namedState, namedTask, stampAt, taskId } from './names.ts';
+import { lastReadSeen } from './reads.ts';
+import { sameFrame } from './streams.ts';
+import { endAt, knownState, stateSince } from './told.ts';
+import { isSend } from './turns.ts';
+
+/** Web-hooks: their registration, and what is delivered to them. */
+export const PUSH: Definitions = {
+  'push/config-rejected': at(['error'], (seen, course, place) => {
+    if (!operationIs(seen, CREATE) || course.claims.pushNotifications !== true || endAt(course, place) !== undefined)
+      return undefined;
+    if (lacksRoute(seen, course) || seen.name === 'PushNotificationNotSupported') return 'certain';
+    return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
+  }),
+
+  'push/config-lost': any(
+    at(['config'], (seen, course, place) => {
+      if (endAt(course, place) !== undefined) return undefined;
+      const hooks = operationIs(seen, 'GetTaskPushNotificationConfig')
+        ? [hookOf(course, place, seen.vantage)]
+        : operationIs(seen, LIST)
+          ? hooksBefore(course, place).filter(({ inline }) => !inline)
+          : [];
+      return hooks.some((hook) => hook !== undefined && isKept(hook, course, place) && !isListed(seen, hook))
+        ? 'suspected'
+        : undefined;
+    }),
+    at(['error'], (seen, course, place) => {
+      if (seen.name !== 'TaskNotFound' || !operationIs(seen, 'GetTaskPushNotificationConfig')) return undefined;
+      const hook = hookOf(course, place, seen.vantage);
+      return endAt(course, place) === undefined && hook !== undefined && isKept(hook, course, place)
+        ? 'suspected'
+        : undefined;
+    }),
+  ),
+
+  'push/config-replaced': at(['config'], (seen, course, place) => {
+    if (!operationIs(seen, LIST) || endAt(course, place) !== undefined) return false;
+    const hooks = hooksBefore(course, place);
+    return hooks.some((later, i) => {
+      if (later.taken === undefined || !isListed(seen, later)) return false;
+      return hooks.slice(0, i).some((earlier) => {
+        if (earlier.taken === undefined || earlier.taken >= later.asked || earlier.deleteAsked !== undefined)
+          return false;
+        return areTwo(earlier, later, course) && !isListed(seen, earlier);
+      });
+    });
+  }),
+
+  'push/inline-ignored': at(['config'], (seen, course, place) => {
+    if (!operationIs(seen, LIST) || course.claims.pushNotifications !== true) return undefined;
+    if (endAt(course, place) !== undefined || taskId(course, place) === undefined) return undefined;
+    const ignored = hooksBefore(course, place).some(
+      (hook) => hook.inline && hook.deleteAsked === undefined && !isListed(seen, hook),
+    );
+    return ignored ? 'suspected' : undefined;
+  }),
+
+  'push/delete-not-idempotent': at(['error'], (seen, course, place) => {
+    if (!operationIs(seen, DELETE) || isTransient(seen) || endAt(course, place) !== undefined) return false;
+    const deleted = hookOf(course, place, seen.vantage)?.deleted;
+    return deleted !== undefined && deleted < seen.vantage.asked;
+  }),
+
+  'push/undeclared-accepted': at(
+    ['config'],
+    (seen, { claims }) => claims.pushNotifications === false && operationIs(seen, CREATE),
+  ),
+
+  'push/private-address-accepted': at(['config'], (seen, course) => {
+    const url = seen.vantage.request.pushUrl;
+    return course.claims.publicAddress === true && operationIs(seen, CREATE) && url !== undefined && isPrivate(url);
+  }),
+
+  'push/after-delete': delivered(RESULTS, (seen, course, place) => {
+    const deleted = hookOf(course, place, seen.vantage)?.deleted;
+    return deleted !== undefined && seen.vantage.asked - deleted > BOUNDS.grace ? 'suspected' : undefined;
+  }),
+
+  'push/auth-missing': delivered(
+    ['defect'],
+    (seen) => seen.defect === 'credentials' && seen.vantage.request.pushAuthenticated === true,
+  ),
+
+  'push/payload': delivered(['defect'], (seen) => FORMS.has(seen.defect)),
+
+  'push/wrong-task': delivered(['task', 'status', 'artifact'], (seen) => {
+    const [named, registered] = [namedTask(seen), seen.vantage.request.taskId];
+    return named !== undefined && registered !== undefined && named !== registered;
+  }),
+
+  'push/never-delivered': delivered(['silence'], (seen, course, place) => {
+    const hook = hookOf(course, place, seen.vantage);
+    return hook !== undefined && hook.posts.length === 0 && isDue(hook, course, place) ? 'suspected' : undefined;
+  }),
+
+  'push/misses-terminal': delivered(['silence'], (seen, course, place) => {
+    const hook = hookOf(course, place, seen.vantage);
+    if (hook === undefined || hook.posts.length === 0 || !isDue(hook, course, place)) return undefined;
+    return postedState(hook, course) === lastReadSeen(course, place)?.task.state ? undefined : 'suspected';
+  }),
+
+  'push/out-of-order': delivered(['task', 'status'], (seen, course, place): Certainty | undefined => {
+    const hook = hookOf(course, place, seen.vantage);
+    const last = hook === undefined ? undefined : postedState(hook, course);
+    if (hook === undefined || last === undefined || last === namedState(seen)) return undefined;
+    if (isTerminal(last)) return 'suspected';
+    const stamp = stampAt(course, place);
+    const known = hook.posts.map((k) => stampAt(course, k)).findLast((time) => time !== undefined);
+    return stamp !== undefined && known !== undefined && stamp < known ? 'suspected' : undefined;
+  }),
+
+  'push/replayed': delivered(['status', 'artifact', 'message'], (seen, course, place) => {
+    const last = hookOf(course, place, seen.vantage)?.posts.at(-1);
+    if (last === undefined || !sameFrame(seenAt(course, last), seen)) return undefined;
+    return stampAt(course, place) === undefined ? 'suspected' : undefined;
+  }),
+};
+
+const CREATE = 'CreateTaskPushNotificationConfig';
+const LIST = 'ListTaskPushNotificationConfigs';
+const DELETE = 'DeleteTaskPushNotificationConfig';
+
+const FORMS: ReadonlySet<string> = new Set([
+  'content-type',
+  'discriminator',
+  'envelope',
+  'field',
+  'not-json',
+  'other-dialect',
+  'state-spelling',
+  'unknown-state',
+]);
+
+/** One registration of a web-hook, and what came of it. */
+interface Hook {
+  readonly url: string | undefined;
+  readonly askedId: string | undefined;
+  readonly id: string | undefined;
+  readonly asked: number;
+  readonly inline: boolean;
+  readonly taken: number | undefined;
+  readonly deleteAsked: number | undefined;
+  readonly deleted: number | undefined;
+  /** The places of its deliveries. */
+  readonly posts: readonly number[];
+}
+
+/** The registrations before a place, the oldest first. */
+const hooksBefore = before((course, at): readonly Hook[] => {
+  const hooks: Hook[] = [];
+  const change = (_k: number, vantage: Vantage, next: (hook: Hook) => Partial<Hook>): void => {
+    const hook = hookAmong(hooks, vantage);
+    if (hook !== undefined) hooks[hooks.indexOf(hook)] = { ...hook, ...next(hook) };
+  };
+  for (let k = 0; k < at; k++) {
+    const seen = seenAt(course, k);
+    const { vantage } = seen;
+    if (vantage.channel === 'push') {
+      if ((RESULTS as readonly string[]).includes(seen.kind))
+        change(k, vantage, (hook) => ({ posts: [...hook.posts, k] }));
+    } else if (seen.kind === 'asked') {
+      const { request } = vantage;
+      const inline = isSend(seen) && request.pushUrl !== undefined;
+      if (inline || vantage.operation === CREATE)
+        hooks.push({
+          url: request.pushUrl,
+          askedId: request.configId,
+          id: request.configId,
+          asked: vantage.asked,
+          inline,
+          taken: undefined,
+          deleteAsked: undefined,
+          deleted: undefined,
+          posts: [],
+        });
+      if (vantage.operation === DELETE)
+        change(k, vantage, (hook) => ({ deleteAsked: hook.deleteAsked ?? vantage.asked }));
+    } else if (seen.kind === 'config') {
+      if (vantage.operation === CREATE)
+        change(k, vantage, (hook) => ({ taken: hook.taken ?? seen.received, id: seen.configs[0]?.id ?? hook.id }));
+      if (vantage.operation === DELETE) change(k, vantage, (hook) => ({ deleted: hook.deleted ?? seen.received }));
+    }
+  }
+  return hooks;
+});
+
+/** The registration that a call or delivery is about: the newest with its URL, else with its id, else the only one. */
+function hookAmong(hooks: readonly Hook[], { request }: Vantage): Hook | undefined {
+  if (request.pushUrl !== undefined) return hooks.findLast(({ url }) => url === request.pushUrl);
+  if (request.configId !== undefined) return hooks.findLast(({ id }) => id === request.configId);
+  return hooks.length === 1 ? hooks[0] : undefined;
+}
+
+function hookOf(course: Course, at: number, vantage: Vantage): Hook | undefined {
+  return hookAmong(hooksBefore(course, at), vantage);
+}
+
+function isListed({ configs }: ConfigSeen, hook: Hook): boolean {
+  return configs.some(({ id, url }) => (id !== undefined && hook.id !== undefined ? id === hook.id : url === hook.url));
+}
+
+function isKept(hook: Hook, course: Course, at: number): boolean {
+  return hook.taken !== undefined && hook.taken < askedAt(course, at) && hook.deleteAsked === undefined;
+}
+
+/** Whether two registrations have to stand side by side. */
+function areTwo(earlier: Hook, later: Hook, { claims }: Course): boolean {
+  if (earlier.url === later.url) return false;
+  if (earlier.askedId !== undefined && later.askedId !== undefined) return earlier.askedId !== later.askedId;
+  return isV1(claims);
+}
+
+function postedState(hook: Hook, course: Course): TaskState | undefined {
+  return hook.posts.map((k) => namedState(seenAt(course, k))).findLast((state) => state !== undefined);
+}
+
+/** Whether a read shows, long enough ago, an end or a question that came about after a web-hook was registered. */
+function isDue(hook: Hook, course: Course, at: number): boolean {
+  const registered = hook.inline ? hook.asked : hook.taken;
+  const state = knownState(course, at);
+  if (registered === undefined || hook.deleteAsked !== undefined || lastReadSeen(course, at)?.task.state !== state)
+    return false;
+  if (!isTerminal(state) && !isWaiting(state)) return false;
+  const since = stateSince(course, at);
+  return since > registered && receivedAt(course, at) - since >= BOUNDS.push;
+}
+
+function isPrivate(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  if (host === 'localhost') return true;
+  if (host.startsWith('[')) return host === '[::1]' || /^\[(f[cd]|fe[89ab])/.test(host);
+  if (!/^[\d.]+$/.test(host)) return false;
+  const [a = 0, b = 0] = host.split('.').map(Number);
+  return (
+    a === 127 || a === 10 || (a === 192 && b === 168) || (a === 169 && b === 254) || (a === 172 && b >= 16 && b <= 31)
+  );
+}
