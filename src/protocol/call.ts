@@ -109,7 +109,7 @@ export function requestFacts(
 }
 
 /** The media type of a part as a mode; text without one is `text/plain`, data without one JSON. */
-export function mediaTypeOf(part: Part): string {
+function mediaTypeOf(part: Part): string {
   if (part.mediaType) return part.mediaType.toLowerCase().replace(/\s*;.*$/, '');
   if (part.text !== undefined) return 'text/plain';
   return part.data === undefined ? 'application/octet-stream' : 'application/json';

@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { mediaTypeOfHeaders, type WireBody } from '../codec.ts';
 import { excerpt } from '../excerpt.ts';
 import type { Observe, Vantage } from '../observation.ts';
+import { tell } from './telling.ts';
 
 /** The text of a body; a byte sequence that is not UTF-8 is told, and read as U+FFFD. */
 export function textOfBody(body: Buffer, vantage: Vantage, received: number, observe: Observe): string {
   if (!isUtf8(body)) {
-    observe({ kind: 'defect', defect: 'encoding', detail: 'the body is not UTF-8', vantage, received });
+    tell('encoding', 'the body is not UTF-8', vantage, received, observe);
   }
   return body.toString('utf8');
 }
@@ -21,8 +22,8 @@ export function tellContentType(
 ): void {
   const type = mediaTypeOfHeaders(headers);
   if (type !== undefined && accepted.includes(type)) return;
-  const detail = `the body is ${type === undefined ? 'without a content type' : excerpt(type)}`;
-  observe({ kind: 'defect', defect: 'content-type', detail, vantage, received });
+  const named = type === undefined ? 'without a content type' : excerpt(type);
+  tell('content-type', `the body is ${named}`, vantage, received, observe);
 }
 
 /** `Retry-After` in milliseconds: as seconds, or as a date where the answer tells its own date beside it. */

@@ -3,7 +3,7 @@ import { mediaTypeOfHeaders, type WireAnswer } from '../codec.ts';
 import { excerpt } from '../excerpt.ts';
 import type { Observe, Vantage } from '../observation.ts';
 import { createSseReader } from '../sse/reader.ts';
-import { tellNoAnswer } from './unreadable.ts';
+import { tell, tellNoAnswer } from './telling.ts';
 
 /** Decodes one payload by a vantage. */
 type Decode = (data: string, vantage: Vantage) => void;
@@ -17,8 +17,7 @@ export function decodeEventsInBody(vantage: Vantage, answer: WireAnswer, observe
   const type = mediaTypeOfHeaders(headers);
   if (type !== 'text/event-stream' && !looksLikeEvents(answer.body)) return false;
   if (!isStreaming(vantage.operation)) {
-    const detail = `${vantage.operation} is answered by an event stream`;
-    observe({ kind: 'defect', defect: 'unasked-stream', detail, vantage, received });
+    tell('unasked-stream', `${vantage.operation} is answered by an event stream`, vantage, received, observe);
     const payloads = payloadsOf(answer.body);
     for (const payload of payloads) decode(payload, vantage);
     if (payloads.length === 0) tellNoAnswer(vantage, answer.status, received, observe);
@@ -26,8 +25,8 @@ export function decodeEventsInBody(vantage: Vantage, answer: WireAnswer, observe
   }
   const stream: Vantage = { ...vantage, channel: 'stream' };
   if (type !== 'text/event-stream') {
-    const detail = `a stream comes ${type === undefined ? 'without a content type' : `as ${excerpt(type)}`}`;
-    observe({ kind: 'defect', defect: 'not-sse', detail, vantage: stream, received });
+    const as = type === undefined ? 'without a content type' : `as ${excerpt(type)}`;
+    tell('not-sse', `a stream comes ${as}`, stream, received, observe);
   }
   observe({ kind: 'open', vantage: stream, received });
   for (const payload of payloadsOf(answer.body)) decode(payload, stream);

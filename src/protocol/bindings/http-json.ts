@@ -1,7 +1,7 @@
 import { type Call, isStreaming } from '../call.ts';
 import type { Codec, Endpoint, WireAnswer, WireBody, WireRequest } from '../codec.ts';
 import { asObject, type JsonObject } from '../json.ts';
-import type { Defect, ErrorSeen, Observe, Vantage } from '../observation.ts';
+import type { ErrorSeen, Observe, Vantage } from '../observation.ts';
 import type { Dialect } from '../operation.ts';
 import { nameByStatus, readError } from '../read/error.ts';
 import { PayloadReader } from '../read/payload-reader.ts';
@@ -13,7 +13,7 @@ import { routeOf, urlOf } from './http-routes.ts';
 import { FIRST_WRITING, type HttpWriting, nextWriting, writeBody } from './http-writing.ts';
 import { NOT_JSON, parseJson } from './json-text.ts';
 import { decodePush } from './push.ts';
-import { tellLostFrame, tellNoAnswer } from './unreadable.ts';
+import { ignore, tell, tellUnreadable } from './telling.ts';
 
 const JSON_TYPES = ['application/json'] as const;
 const A2A_TYPES = ['application/a2a+json', 'application/json'] as const;
@@ -150,14 +150,3 @@ function errorIn(object: JsonObject | undefined): unknown {
   const error = object?.['error'];
   return error === undefined || error === null ? object : error;
 }
-
-function tell(defect: Defect, detail: string, vantage: Vantage, received: number, observe: Observe): void {
-  observe({ kind: 'defect', defect, detail, vantage, received });
-}
-
-function tellUnreadable(vantage: Vantage, status: number, received: number, observe: Observe): void {
-  if (vantage.channel === 'stream') tellLostFrame(vantage, received, observe);
-  else tellNoAnswer(vantage, status, received, observe);
-}
-
-function ignore(): void {}

@@ -1,8 +1,7 @@
 import { type Call, isStreaming } from '../call.ts';
 import type { Codec, Endpoint, WireAnswer, WireBody, WireRequest } from '../codec.ts';
-import { excerpt } from '../excerpt.ts';
 import { asObject, type JsonObject } from '../json.ts';
-import type { Defect, Observation, Observe, Vantage } from '../observation.ts';
+import type { Observation, Observe, Vantage } from '../observation.ts';
 import type { Dialect } from '../operation.ts';
 import { readError } from '../read/error.ts';
 import { PayloadReader } from '../read/payload-reader.ts';
@@ -12,7 +11,8 @@ import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
 import { NOT_JSON, parseJson } from './json-text.ts';
 import { decodePush } from './push.ts';
-import { tellLostFrame, tellNoAnswer } from './unreadable.ts';
+import { envelopeOf, isAnswer, NO_VERSION, tellErrorForm, tellRpcId } from './rpc-envelope.ts';
+import { ignore, tell, tellUnreadable } from './telling.ts';
 
 /** A2A over JSON-RPC 2.0 (§9): one URL, an envelope around every payload. */
 export class JsonRpcCodec implements Codec {
@@ -103,7 +103,7 @@ export class JsonRpcCodec implements Codec {
     if (Array.isArray(value)) tell('envelope', 'the answer comes in a batch of one', vantage, received, observe);
     const error = envelope['error'];
     if (error !== undefined && error !== null) {
-      this.#tellErrorForm(envelope, error, vantage, status, received, observe);
+      tellErrorForm(envelope, error, this.dialect, vantage, status, received, observe);
       return observe(readError(error, status, vantage, received, retryAfter));
     }
     if (envelope['result'] === undefined) return this.#decodeBare(envelope, vantage, status, received, observe);
@@ -177,60 +177,4 @@ export class JsonRpcCodec implements Codec {
   #isPlain({ operation }: Vantage): boolean {
     return operation === 'GetExtendedAgentCard' && this.dialect === '0.2';
   }
-
-  #tellErrorForm(
-    envelope: JsonObject,
-    given: unknown,
-    vantage: Vantage,
-    status: number,
-    received: number,
-    observe: Observe,
-  ): void {
-    const error = asObject(given);
-    if (!Number.isInteger(error?.['code']) || typeof error?.['message'] !== 'string') {
-      tell('error-shape', 'a JSON-RPC error needs an integer code and a message', vantage, received, observe);
-    }
-    if (envelope['jsonrpc'] !== '2.0') tell('envelope', NO_VERSION, vantage, received, observe);
-    if (envelope['result'] !== undefined) {
-      tell('envelope', 'a result stands beside the error', vantage, received, observe);
-    }
-    // 0.2 lets a stream that cannot be opened fail by its HTTP status (0.2 §7.2).
-    const mayFail = this.dialect === '0.2' && isStreaming(vantage.operation);
-    if (status !== 200 && !mayFail) {
-      tell('http-status', `a JSON-RPC error came with HTTP ${status}`, vantage, received, observe);
-    }
-    // JSON-RPC 2.0, 5: the id is null where the request could not be read.
-    const unread = error?.['code'] === -32700 || error?.['code'] === -32600;
-    if (!(unread && envelope['id'] === null)) tellRpcId(envelope['id'], vantage, received, observe);
-  }
 }
-
-const NO_VERSION = 'the member jsonrpc is not "2.0"';
-
-/** The envelope, or the only one of a batch. */
-function envelopeOf(value: unknown): JsonObject | undefined {
-  return asObject(Array.isArray(value) && value.length === 1 ? value[0] : value);
-}
-
-/** Whether it is an answer by JSON-RPC, rather than anything else that may come with an HTTP error. */
-function isAnswer(envelope: JsonObject): boolean {
-  return envelope['jsonrpc'] !== undefined && (envelope['error'] !== undefined || envelope['result'] !== undefined);
-}
-
-function tell(defect: Defect, detail: string, vantage: Vantage, received: number, observe: Observe): void {
-  observe({ kind: 'defect', defect, detail, vantage, received });
-}
-
-function tellUnreadable(vantage: Vantage, status: number, received: number, observe: Observe): void {
-  if (vantage.channel === 'stream') tellLostFrame(vantage, received, observe);
-  else tellNoAnswer(vantage, status, received, observe);
-}
-
-function tellRpcId(id: unknown, vantage: Vantage, received: number, observe: Observe): void {
-  const { rpcId } = vantage.request;
-  if (rpcId === undefined || id === rpcId) return;
-  const detail = `the answer carries the id ${excerpt(id)}, and the request had ${excerpt(rpcId)}`;
-  tell('rpc-id', detail, vantage, received, observe);
-}
-
-function ignore(): void {}

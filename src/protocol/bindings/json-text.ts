@@ -1,6 +1,7 @@
 import { excerpt } from '../excerpt.ts';
-import type { Defect, Observe, Vantage } from '../observation.ts';
+import type { Observe, Vantage } from '../observation.ts';
 import { scanJson } from './json-scan.ts';
+import { tell } from './telling.ts';
 
 /** Stands for text that is no JSON, or none that can be handled, since every JSON value may come off the wire. */
 export const NOT_JSON = Symbol('not JSON');
@@ -10,26 +11,27 @@ export const NOT_JSON = Symbol('not JSON');
  * Each of these is told as a defect, and so are a key that is there twice and nesting too deep to be handled.
  */
 export function parseJson(text: string, vantage: Vantage, received: number, observe: Observe): unknown {
-  const tell = (defect: Defect, detail: string): void => observe({ kind: 'defect', defect, detail, vantage, received });
   const start = strayCharacters(text);
   const payload = start === 0 ? text : text.slice(start);
   const flaw = scanJson(payload);
   if (flaw?.kind === 'depth') {
-    tell('depth', 'the payload is nested too deep');
+    tell('depth', 'the payload is nested too deep', vantage, received, observe);
     return NOT_JSON;
   }
   let value: unknown;
   try {
     value = JSON.parse(payload);
   } catch {
-    tell('not-json', text === '' ? 'empty' : `${text.length} characters that are no JSON`);
+    tell('not-json', text === '' ? 'empty' : `${text.length} characters that are no JSON`, vantage, received, observe);
     return NOT_JSON;
   }
   if (start > 0) {
     const first = text.charCodeAt(0).toString(16).padStart(4, '0');
-    tell('control-character', `${start} stray character(s) before the payload, the first is U+${first}`);
+    const detail = `${start} stray character(s) before the payload, the first is U+${first}`;
+    tell('control-character', detail, vantage, received, observe);
   }
-  if (flaw !== undefined) tell('duplicate-key', `an object has the key ${excerpt(flaw.key)} twice`);
+  if (flaw !== undefined)
+    tell('duplicate-key', `an object has the key ${excerpt(flaw.key)} twice`, vantage, received, observe);
   return value;
 }
 

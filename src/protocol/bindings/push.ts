@@ -5,7 +5,7 @@ import type { Dialect } from '../operation.ts';
 import type { PayloadReader } from '../read/payload-reader.ts';
 import { tellContentType, textOfBody } from './body.ts';
 import { NOT_JSON, parseJson } from './json-text.ts';
-import { tellLostFrame } from './unreadable.ts';
+import { tell, tellLost } from './telling.ts';
 
 /** The media types of a delivery: 1.0 posts have that of the HTTP+JSON binding whatever the binding (§4.3.3). */
 const MEDIA_TYPES: Readonly<Record<Dialect, readonly string[]>> = {
@@ -25,13 +25,13 @@ export function decodePush(
   const { headers, body, received } = delivery;
   tellContentType(headers, MEDIA_TYPES[dialect], vantage, received, observe);
   const value = parseJson(textOfBody(body, vantage, received, observe), vantage, received, observe);
-  if (value === NOT_JSON) return tellLostFrame(vantage, received, observe);
+  if (value === NOT_JSON) return tellLost(vantage, received, observe);
   const enveloped = asObject(asObject(value)?.['result']);
   const seen = reader.readEvent(enveloped ?? value, vantage, received);
-  if (seen === undefined) return tellLostFrame(vantage, received, observe);
+  if (seen === undefined) return tellLost(vantage, received, observe);
   reader.tellForm(vantage, received, observe);
   if (enveloped !== undefined) {
-    observe({ kind: 'defect', defect: 'envelope', detail: 'a delivery is in an envelope', vantage, received });
+    tell('envelope', 'a delivery is in an envelope', vantage, received, observe);
   }
   observe(seen);
 }
