@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { summary } from '../../test/protocol/conversation.ts';
 import { type RawPeer, rawPeer, response } from '../../test/support/raw-peer.ts';
+import { summary } from '../../test/support/summary.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Observation, Observe } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';

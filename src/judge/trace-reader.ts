@@ -106,6 +106,7 @@ export class TraceReader {
     const headers = grpc ? { 'content-type': 'application/a2a+json' } : headersOf(json);
     if (isEventStream(status, headers)) return this.#open(exchange, at);
     const body = grpc ? jsonOfGrpc(json['body']) : json['body'];
+    exchange.stream = 'closed';
     const answered: Vantage = { ...vantage, channel: 'answer' };
     codec.decodeAnswer(
       answered,

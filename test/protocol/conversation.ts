@@ -5,6 +5,7 @@ import { type Call, isStreaming } from '../../src/protocol/call.ts';
 import { codecFor } from '../../src/protocol/codec-for.ts';
 import type { Observation, ObservationKind, ObservationOf } from '../../src/protocol/observation.ts';
 import type { Binding, Dialect } from '../../src/protocol/operation.ts';
+import { summary } from '../support/summary.ts';
 
 /** Speaks with one interface of a peer, and keeps what was seen. */
 export interface Conversation {
@@ -55,32 +56,6 @@ export function converse(dialect: Dialect, binding: Binding, url: string): Conve
     },
     close: () => http.close(),
   };
-}
-
-/** What was seen, in a word each. */
-export function summary(seen: readonly Observation[]): string {
-  return seen.map(word).join(' ');
-}
-
-function word(seen: Observation): string {
-  switch (seen.kind) {
-    case 'task':
-      return `task:${seen.task.state}`;
-    case 'status':
-      return `status:${seen.state}`;
-    case 'artifact':
-      return `artifact:${seen.artifact.parts.map(({ text }) => text ?? '?').join('')}`;
-    case 'error':
-      return `error:${seen.name}`;
-    case 'failure':
-      return `failure:${seen.reason}`;
-    case 'close':
-      return `close:${seen.by}`;
-    case 'defect':
-      return `defect:${seen.defect}`;
-    default:
-      return seen.kind;
-  }
 }
 
 /** A message of one text. */

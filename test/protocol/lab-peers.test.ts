@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { type Binding, type LabPeer, startLab } from '../../src/lab/index.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import type { Dialect } from '../../src/protocol/operation.ts';
-import { type Conversation, converse, summary, text } from './conversation.ts';
+import { summary } from '../support/summary.ts';
+import { type Conversation, converse, text } from './conversation.ts';
 
 /** The lab writes its own bytes, so here two implementations of one text meet. */
 const cells: readonly { dialect: Dialect; binding: Binding; protoJson?: boolean }[] = [

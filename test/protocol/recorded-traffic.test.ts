@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTraceFile } from '../../src/judge/trace-file.ts';
 import type { DefectSeen, Observation } from '../../src/protocol/observation.ts';
-import { summary } from './conversation.ts';
+import { summary } from '../support/summary.ts';
 import { recordings } from './recorded.ts';
 
 const all = recordings();

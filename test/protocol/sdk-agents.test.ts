@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Binding, Dialect } from '../../src/protocol/operation.ts';
-import { type Conversation, converse, summary, text } from './conversation.ts';
+import { summary } from '../support/summary.ts';
+import { type Conversation, converse, text } from './conversation.ts';
 import { type SdkAgent, startSdkAgent } from './sdk-agents.ts';
 
 const cells: readonly (readonly [Dialect, Binding])[] = [
