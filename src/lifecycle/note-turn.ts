@@ -19,10 +19,7 @@ const UNTYPED: ReadonlySet<string> = new Set(['text/plain', 'application/octet-s
 export function noteTurnAsked(vantage: Vantage, at: Situation): void {
   const { task } = at;
   const { request } = vantage;
-  const { inputModes } = task.peer.claims;
-  if (inputModes.length > 0 && request.inputModes?.some((mode) => !UNTYPED.has(mode) && !takes(inputModes, mode))) {
-    task.flags |= FLAG.undeclaredInput;
-  }
+  if (isUndeclared(vantage, at)) task.flags |= FLAG.undeclaredInput;
   if (task.id === undefined || request.taskId !== task.id) return;
   // A message into another context is refused rightly, and says nothing about the task's own turns.
   if (request.contextId !== undefined && task.contextId !== undefined && request.contextId !== task.contextId) return;
@@ -42,6 +39,17 @@ export function noteTurnAsked(vantage: Vantage, at: Situation): void {
     lacking: 0,
     lackingSince: 0,
   };
+}
+
+/** A message was refused, or it isn't known whether it was taken: what becomes of the task doesn't follow from it. */
+export function noteTurnRefused(vantage: Vantage, at: Situation): void {
+  if ((at.stream?.frames ?? 0) === 0 && isUndeclared(vantage, at)) at.task.flags &= ~FLAG.undeclaredInput;
+}
+
+function isUndeclared({ request }: Vantage, { task }: Situation): boolean {
+  const { inputModes } = task.peer.claims;
+  if (inputModes.length === 0 || request.inputModes === undefined) return false;
+  return request.inputModes.some((mode) => !UNTYPED.has(mode) && !takes(inputModes, mode));
 }
 
 /** The first answer to a turn, or the first frame of its stream. */

@@ -1,6 +1,6 @@
 import type { Certainty } from '../../../src/lifecycle/finding.ts';
 import type { Part } from '../../../src/protocol/model.ts';
-import type { StatusSeen, TaskSeen } from '../../../src/protocol/observation.ts';
+import type { Observation, StatusSeen, TaskSeen } from '../../../src/protocol/observation.ts';
 import { BOUNDS } from './bounds.ts';
 import { missing } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
@@ -204,11 +204,19 @@ function isUnaccepted(parts: readonly Part[], accepted: readonly string[] | unde
 function sentUndeclared(course: Course, place: number): boolean {
   const { inputModes } = course.claims;
   if (inputModes.length === 0) return false;
-  return course.seen.slice(0, place).some((seen) => {
-    if (seen.kind !== 'asked' || !isSend(seen)) return false;
+  const isUndeclared = (seen: Observation): boolean => {
+    if (!isSend(seen)) return false;
     const typed = (seen.vantage.request.inputModes ?? []).filter(
       (mode) => mode !== 'text/plain' && mode !== 'application/octet-stream',
     );
     return typed.some((mode) => !isIn(inputModes, mode));
+  };
+  // The last that was asked or refused counts: what was refused led nowhere.
+  const last = course.seen.slice(0, place).findLast((seen, index) => {
+    if (!isUndeclared(seen)) return false;
+    return (
+      seen.kind === 'asked' || ((seen.kind === 'error' || seen.kind === 'failure') && isFirstAnswer(course, index))
+    );
   });
+  return last?.kind === 'asked';
 }
