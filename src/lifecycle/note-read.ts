@@ -17,7 +17,8 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
     return;
   }
   if (at.order === 'concurrent') return;
-  reads.stale = 0;
+  // An end stays: a read that agrees with it takes nothing back of those that contradict it.
+  if (at.task.end === undefined) reads.stale = 0;
   const same = reads.print === at.print && sameContent(at.content, reads.artifacts);
   reads.unchanged = same ? reads.unchanged + 1 : 0;
   if (!same) at.task.lastSignAt = at.now;

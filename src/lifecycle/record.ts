@@ -112,7 +112,7 @@ export interface ReadRecord {
   endedAt: Moment;
   /** When the first read of this end with this content was received. */
   sameEndSince: Moment;
-  /** Reads in a row that were older than one already seen, and when the first of them was asked. */
+  /** Reads older than something seen, and when the first was asked: all since the end, or in a row where there is none. */
   stale: number;
   staleSince: Moment;
   /** Answers in a row that the task is not found, and when the first of them was asked. */

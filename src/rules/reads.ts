@@ -14,8 +14,8 @@ export function isRead(seen: Observation, at: Situation): boolean {
 }
 
 /**
- * Whether a stale read is the third or a later one in a row, over a time for which no replica lags (D§4). `at.order`
- * has to be `stale`.
+ * Whether a stale read is the third or a later one, over a time for which no replica lags (D§4): in a row, or since the
+ * end, which no read in between can take back. `at.order` has to be `stale`.
  */
 export function regressLasts(at: Situation): boolean {
   const { reads } = at.task;

@@ -67,7 +67,7 @@ export function endReadBy(course: Course, at: number, time: number): boolean {
   return receivedAt(course, end) < time;
 }
 
-/** Reads in a row, up to a place, that are older than something known. */
+/** Reads, up to a place, that are older than something known: all since the end, or in a row where there is none. */
 export const staleRun = before((course, at): readonly number[] => {
   const run: number[] = [];
   const end = endAt(course, at);
@@ -76,7 +76,7 @@ export const staleRun = before((course, at): readonly number[] => {
     if (k === end) run.length = 0;
     if (!isRead(course, k)) continue;
     const age = ageOf(course, k);
-    if (age === 'newer') run.length = 0;
+    if (age === 'newer' && (end === undefined || k < end)) run.length = 0;
     else if (age === 'stale') run.push(k);
   }
   return run;
