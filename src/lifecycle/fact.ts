@@ -36,10 +36,11 @@ export const FACT = {
   cancelAsked: 1 << 13,
   /** The task has had a further message, a web-hook, a question, or a stream that was left. */
   rare: 1 << 14,
-  /** The operation: a read, a cancel, a send, a streaming call. */
+  /** The operation: a read, a cancel, a send. */
   read: 1 << 15,
   cancel: 1 << 16,
   send: 1 << 17,
+  /** It came by a stream, or its call asked for one. */
   streaming: 1 << 18,
   /** Something is wrong with the request on purpose. */
   probe: 1 << 19,
@@ -74,6 +75,7 @@ export function factsOf(seen: Observation, at: Situation): number {
   if (task.rare !== undefined) facts |= FACT.rare;
   if ((task.flags & FLAG.undeclaredInput) !== 0) facts |= FACT.undeclaredInput;
   if (stream !== undefined) {
+    facts |= FACT.streaming;
     if (stream.frames === 0) facts |= FACT.first;
     else if (at.print === stream.lastPrint) facts |= FACT.repeated;
     if ((stream.flags & STREAM.message) !== 0) facts |= FACT.afterMessage;

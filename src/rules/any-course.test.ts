@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createMonitor } from '../lifecycle/monitor.ts';
 import { newPeerRecord } from '../lifecycle/peer-record.ts';
 import { newTaskRecord } from '../lifecycle/record.ts';
+import type { Rule } from '../lifecycle/rule.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import type { Defect } from '../protocol/defect.ts';
 import { ERROR_CODES } from '../protocol/error-code.ts';
@@ -56,10 +57,30 @@ describe('the monitor with every rule, on any course whatever', () => {
       { numRuns: RUNS },
     );
   });
+
+  it('finds the same if clauses are tried without the facts that they need', () => {
+    const reckless = RULES.map((rule) => ({ ...rule, clauses: rule.clauses.map((part) => ({ ...part, needs: 0 })) }));
+    fc.assert(
+      fc.property(course, ({ claims, observations }) => {
+        const found = judge(claims, observations).findings.map(({ rule, certainty }) => `${certainty} ${rule}`);
+        const all = judge(claims, observations, [3, 4], reckless).findings;
+        assert.deepEqual(
+          all.map(({ rule, certainty }) => `${certainty} ${rule}`),
+          found,
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
 });
 
-function judge(claims: Claims, observations: readonly Observation[], key: readonly [number, number] = [3, 4]) {
-  const rules = compileRules(RULES, claims.dialect, claims.binding);
+function judge(
+  claims: Claims,
+  observations: readonly Observation[],
+  key: readonly [number, number] = [3, 4],
+  catalogue: readonly Rule[] = RULES,
+) {
+  const rules = compileRules(catalogue, claims.dialect, claims.binding);
   const task = newTaskRecord({ claims, rules, record: newPeerRecord() });
   const monitor = createMonitor({ key });
   return { task, findings: observations.flatMap((seen) => monitor.step(task, seen)) };
@@ -197,7 +218,7 @@ const request = fc.record(
 ) as fc.Arbitrary<RequestFacts>;
 
 const vantage: fc.Arbitrary<Vantage> = fc.record({
-  id: fc.nat(5),
+  id: fc.constant(0),
   channel: one('answer', 'stream', 'stream', 'push'),
   operation: one(...OPERATIONS, 'SendStreamingMessage' as const, 'GetTask' as const, 'GetTask' as const),
   asked: fc.oneof(fc.nat(60_000), fc.double({ min: -1e9, max: 1e12, noNaN: true })),
@@ -231,7 +252,8 @@ const anything = fc
     let now = 0;
     const observations = sights.map(([seen, place, later]) => {
       now += later;
-      const vantage = vantages[place % vantages.length] as Vantage;
+      const id = place % vantages.length;
+      const vantage = { ...(vantages[id] as Vantage), id };
       return { ...seen, vantage, received: now } as unknown as Observation;
     });
     return { claims, observations };
@@ -246,7 +268,7 @@ const spoilt = fc
   )
   .map(([claims, chosen, edits]) => {
     const traces = chosen.map(([{ pair }, raises]) => (raises ? pair.raises : pair.nearMiss));
-    const observations = traces.flatMap((trace) => trace.observations);
+    const observations = traces.flatMap((trace, place) => trace.observations.map((seen) => apart(seen, place)));
     for (const [edit, from, to] of edits) {
       const taken = observations[from % observations.length];
       if (taken === undefined) continue;
@@ -258,5 +280,10 @@ const spoilt = fc
       observations,
     };
   });
+
+/** Each trace numbers its vantages from 1. */
+function apart(seen: Observation, place: number): Observation {
+  return { ...seen, vantage: { ...seen.vantage, id: seen.vantage.id + 100 * place } };
+}
 
 const course = fc.oneof(anything, { weight: 2, arbitrary: spoilt });

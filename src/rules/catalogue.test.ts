@@ -141,7 +141,7 @@ function weights(rule: Rule): readonly { severity: Severity; basis: Basis; diale
   return settings(rule).flatMap(([dialect, binding]) => {
     const table = compileRules([rule], dialect, binding);
     return OBSERVATION_KINDS.flatMap((kind) =>
-      table[kind].map(({ severity, basis }) => ({ severity, basis, dialect })),
+      table[kind].all.map(({ severity, basis }) => ({ severity, basis, dialect })),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -40,6 +41,7 @@ export const extendedCardOpen: Rule = {
       'card',
       (seen) => (seen.vantage.request.probe === 'anonymous' ? 'certain' : undefined),
       () => 'the extended card was served to a caller without credentials',
+      { needs: FACT.probe },
     ),
   ],
   pair: {

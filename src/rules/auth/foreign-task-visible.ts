@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -49,6 +50,7 @@ export const foreignTaskVisible: Rule = {
       (seen, at) =>
         `${seen.vantage.request.identity} sees the task of ${at.task.identity} by ${seen.vantage.operation}`,
       {
+        needs: FACT.otherIdentity,
         severity: 'warning',
         basis: {
           kind: 'gap',
@@ -64,6 +66,7 @@ export const foreignTaskVisible: Rule = {
         isOther(seen.vantage, at) && seen.tasks.some(({ id }) => id === at.task.id) ? 'certain' : undefined,
       (seen, at) => `${seen.vantage.request.identity} finds the task of ${at.task.identity} in its list`,
       {
+        needs: FACT.otherIdentity,
         severity: 'warning',
         basis: {
           kind: 'gap',

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { RESULTS } from '../results.ts';
@@ -43,6 +44,7 @@ export const notEnforced: Rule = {
         ? 'certain'
         : undefined,
     (seen) => `the card asks for credentials, and ${seen.vantage.operation} without any was answered by a ${seen.kind}`,
+    { needs: FACT.probe },
   ),
   pair: {
     raises: scene((s) => s.send({ probe: 'anonymous' }).task('working'), { anonymousAllowed: false }),

@@ -1,5 +1,6 @@
 import { differingIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
 import { findArtifact } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
@@ -63,6 +64,7 @@ export const artifactAfter: Rule = {
       },
       (seen, at) =>
         `artifact ${seen.artifact.artifactId} came ${at.now - (at.task.end?.received ?? 0)} ms after the agent said canceled`,
+      { needs: FACT.taskEnded | FACT.streaming },
     ),
     clause(
       'task',
@@ -77,6 +79,7 @@ export const artifactAfter: Rule = {
       },
       (_seen, at) =>
         `${at.task.reads?.state === 'canceled' ? 'two reads both say' : 'the answer to the cancel and a read both say'} canceled and hold different artifacts`,
+      { needs: FACT.read | FACT.terminal | FACT.taskEnded },
     ),
   ],
   pair: {

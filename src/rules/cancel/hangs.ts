@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1 } from '../revision.ts';
@@ -40,6 +41,7 @@ export const hangs: Rule = {
         return cancel.vantageId === seen.vantage.id && heard > cancel.asked ? 'suspected' : undefined;
       },
       (seen) => `the cancel was not answered within ${seen.bound.ms} ms, in which other calls were`,
+      { needs: FACT.cancel },
     ),
   ],
   pair: {

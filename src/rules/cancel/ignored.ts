@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -51,6 +52,7 @@ export const ignored: Rule = {
         return regressLasts(at) ? 'certain' : 'suspected';
       },
       (seen) => `the cancel was answered with canceled, and a read asked after that says ${seen.task.state}`,
+      { needs: FACT.read | FACT.cancelAsked },
     ),
     clause(
       'status',
@@ -62,6 +64,7 @@ export const ignored: Rule = {
       },
       (seen, at) =>
         `${at.now - (at.task.cancel?.answered ?? 0)} ms after the cancel was answered with canceled, a stream tells ${seen.state}`,
+      { needs: FACT.cancelAsked },
     ),
     clause(
       'task',
@@ -75,6 +78,7 @@ export const ignored: Rule = {
       (seen, at) =>
         `the cancel was answered with ${at.task.cancel?.state}, and the task ran on until it was ${seen.task.state}`,
       {
+        needs: FACT.read | FACT.terminal | FACT.cancelAsked,
         severity: 'warning',
         basis: {
           kind: 'gap',

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
@@ -51,6 +52,7 @@ export const neverSettles: Rule = {
         return regressLasts(at) ? 'certain' : undefined;
       },
       (seen) => `the cancel was answered with canceled, and all reads since say ${seen.task.state}`,
+      { needs: FACT.read | FACT.cancelAsked },
     ),
     clause(
       'task',
@@ -65,6 +67,7 @@ export const neverSettles: Rule = {
       (seen, at) =>
         `the cancel was answered with ${at.task.cancel?.state} ${at.now - (at.task.cancel?.answered ?? 0)} ms ago, and the task is still ${seen.task.state}`,
       {
+        needs: FACT.read | FACT.cancelAsked,
         severity: 'warning',
         basis: {
           kind: 'gap',

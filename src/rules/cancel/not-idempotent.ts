@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTransient } from '../errors.ts';
@@ -29,6 +30,7 @@ export const notIdempotent: Rule = {
         return seen.name === 'TaskNotFound' || isTransient(seen) ? undefined : 'certain';
       },
       (seen) => `the task was canceled, and a second cancel was refused as ${seen.name}`,
+      { needs: FACT.cancel },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -31,6 +32,7 @@ export const notTerminal: Rule = {
           ? 'certain'
           : undefined,
       (seen) => `the cancel was answered with a task that is ${seen.task.state}`,
+      { needs: FACT.cancel },
     ),
   ],
   pair: {

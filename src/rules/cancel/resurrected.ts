@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -52,6 +53,7 @@ export const resurrected: Rule = {
         return at.task.reads.endedAt !== 0 && regressLasts(at) ? 'certain' : undefined;
       },
       (seen) => `the agent had said canceled, and then ${seen.task.state}`,
+      { needs: FACT.taskEnded },
     ),
     clause(
       'status',
@@ -60,6 +62,7 @@ export const resurrected: Rule = {
         return isForeign(seen.taskId, at.task) ? undefined : 'certain';
       },
       (seen) => `the agent had said canceled, and a stream then told ${seen.state}`,
+      { needs: FACT.terminal | FACT.taskEnded },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -53,6 +54,7 @@ export const terminalAccepted: Rule = {
       },
       (_seen, at) =>
         `the task had ended as ${at.task.end?.state} before the cancel was asked, and the answer says canceled`,
+      { needs: FACT.cancel | FACT.terminal | FACT.taskEnded },
     ),
     clause(
       'task',
@@ -62,7 +64,7 @@ export const terminalAccepted: Rule = {
       },
       (seen) =>
         `the task had ended as ${seen.task.state} before the cancel was asked, and the answer is that task instead of an error`,
-      { severity: 'warning' },
+      { needs: FACT.cancel | FACT.terminal | FACT.taskEnded, severity: 'warning' },
     ),
     clause(
       'task',
@@ -73,6 +75,7 @@ export const terminalAccepted: Rule = {
       (seen) =>
         `the task ended as ${seen.task.state} while the cancel was under way, and the answer tells it as a success`,
       {
+        needs: FACT.cancel | FACT.terminal,
         severity: 'note',
         basis: {
           kind: 'gap',

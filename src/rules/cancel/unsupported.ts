@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
@@ -37,6 +38,7 @@ export const unsupported: Rule = {
       'error',
       (seen, at) => (seen.vantage.operation === 'CancelTask' && lacksRoute(seen, at) ? 'certain' : undefined),
       (seen) => `the cancel was refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+      { needs: FACT.cancel },
     ),
     clause(
       'task',
@@ -48,6 +50,7 @@ export const unsupported: Rule = {
       },
       (seen, at) =>
         `the cancel was refused as ${at.task.cancel?.error}, and a read asked after that says ${seen.task.state}`,
+      { needs: FACT.read | FACT.cancelAsked },
     ),
   ],
   pair: {

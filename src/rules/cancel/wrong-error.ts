@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -53,6 +54,7 @@ export const wrongError: Rule = {
       },
       (seen, at) =>
         `the task had ended as ${at.task.end?.state}, and the cancel was refused as ${seen.name} (code ${seen.code})`,
+      { needs: FACT.cancel },
     ),
     clause(
       'task',
@@ -62,6 +64,7 @@ export const wrongError: Rule = {
         return at.asked > cancel.answered && !isForeign(seen.task.id, at.task) ? 'suspected' : undefined;
       },
       () => 'the cancel was refused because there is no such task, and a read asked after that shows it',
+      { needs: FACT.read | FACT.cancelAsked },
     ),
   ],
   pair: {

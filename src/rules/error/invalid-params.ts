@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTransient } from '../errors.ts';
@@ -35,11 +36,13 @@ export const invalidParams: Rule = {
         return seen.name === 'other' && seen.httpStatus === 400 ? undefined : 'certain';
       },
       (seen) => `a request without a required member is refused as ${seen.name} (code ${seen.code})`,
+      { needs: FACT.probe },
     ),
     ...clauses(
       RESULTS,
       (seen) => (seen.vantage.request.probe === 'missing-member' ? 'certain' : undefined),
       (seen) => `a request without a required member is answered by a ${seen.kind}`,
+      { needs: FACT.probe },
     ),
   ],
   pair: {

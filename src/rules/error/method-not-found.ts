@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTransient, lacksRoute } from '../errors.ts';
@@ -47,11 +48,13 @@ export const methodNotFound: Rule = {
         return lacksRoute(seen, at) ? undefined : 'certain';
       },
       (seen) => `a method that no version has is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+      { needs: FACT.probe },
     ),
     ...clauses(
       RESULTS,
       (seen) => (seen.vantage.request.probe === 'unknown-method' ? 'certain' : undefined),
       (seen) => `a method that no version has is answered by a ${seen.kind}`,
+      { needs: FACT.probe },
     ),
   ],
   pair: {

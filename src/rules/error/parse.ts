@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTransient } from '../errors.ts';
@@ -46,19 +47,21 @@ export const parse: Rule = {
         return seen.name === 'InvalidRequest' ? undefined : 'certain';
       },
       (seen) => `a body that is no JSON is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+      { needs: FACT.probe },
     ),
     clause(
       'error',
       (seen) =>
         seen.vantage.request.probe === 'malformed-body' && seen.name === 'InvalidRequest' ? 'certain' : undefined,
       () => 'a body that is no JSON is refused as an invalid request',
-      { severity: 'note' },
+      { needs: FACT.probe, severity: 'note' },
     ),
     clause(
       'failure',
       (seen) =>
         seen.vantage.request.probe === 'malformed-body' && seen.reason === 'unreadable' ? 'certain' : undefined,
       (seen) => `a body that is no JSON is answered by what is none either: ${seen.message}`,
+      { needs: FACT.probe },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -50,6 +51,7 @@ export const taskNotFound: Rule = {
         return UNCLEAR.has(seen.name) ? 'suspected' : 'certain';
       },
       (seen) => `${seen.vantage.operation} of a task that never was is refused as ${seen.name} (code ${seen.code})`,
+      { needs: FACT.probe },
     ),
     clause(
       'error',
@@ -64,6 +66,7 @@ export const taskNotFound: Rule = {
       (seen) =>
         seen.vantage.request.probe === 'unknown-task' && !isSend(seen.vantage.operation) ? 'certain' : undefined,
       (seen) => `${seen.vantage.operation} of a task that never was is answered by a task`,
+      { needs: FACT.probe },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -50,6 +51,7 @@ export const requiredNotEnforced: Rule = {
         ? 'certain'
         : undefined,
     (seen, at) => `the card requires ${lacking(seen, at)}, and a message without it was answered by a ${seen.kind}`,
+    { needs: FACT.first | FACT.send },
   ),
   pair: {
     raises: scene((s) => s.send({ extensions: [] }).task('working'), { requiredExtensions: ['https://ext.example/1'] }),

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -50,6 +51,7 @@ export const emptyOnInputRequired: Rule = {
       },
       (seen) =>
         `the card declares history, ${seen.vantage.request.historyLength} messages of it were asked for, and the task that waits for input has none`,
+      { needs: FACT.read | FACT.interrupted },
     ),
   ],
   pair: {

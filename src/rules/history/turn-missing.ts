@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -57,6 +58,7 @@ export const turnMissing: Rule = {
       },
       (_seen, at) =>
         `the last message of ours (${at.task.rare?.turn?.messageId}) was taken, and the history doesn't hold it`,
+      { needs: FACT.read | FACT.rare },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { FLAG } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
@@ -24,16 +25,19 @@ export const undeclaredInputAccepted: Rule = {
       'task',
       (seen, at) => (isTaken(seen.task.state, at) && !isForeign(seen.task.id, at.task) ? 'certain' : undefined),
       (seen) => `a message of a type that the card doesn't list led to ${seen.task.state}`,
+      { needs: FACT.undeclaredInput },
     ),
     clause(
       'status',
       (seen, at) => (isTaken(seen.state, at) && !isForeign(seen.taskId, at.task) ? 'certain' : undefined),
       (seen) => `a message of a type that the card doesn't list led to ${seen.state}`,
+      { needs: FACT.undeclaredInput },
     ),
     clause(
       'message',
       (_seen, at) => ((at.task.flags & FLAG.undeclaredInput) === 0 ? undefined : 'certain'),
       () => "a message of a type that the card doesn't list was answered",
+      { needs: FACT.undeclaredInput },
     ),
   ],
   pair: {

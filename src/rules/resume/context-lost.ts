@@ -1,4 +1,5 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { questionPrint } from '../../lifecycle/frame-print.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
@@ -41,16 +42,19 @@ export const contextLost: Rule = {
       },
       (_seen, at) =>
         `artifact ${missingFrom(at.task.rare?.turn?.artifacts, at.content)} was there before the last message, and reads lack it since`,
+      { needs: FACT.read | FACT.rare },
     ),
     clause(
       'task',
       (seen, at) => (isAskedAgain(seen.task.state, seen.task.statusMessage, at) ? 'suspected' : undefined),
       () => 'the same question was asked again after each of two answers',
+      { needs: FACT.interrupted | FACT.rare },
     ),
     clause(
       'status',
       (seen, at) => (isAskedAgain(seen.state, seen.message, at) ? 'suspected' : undefined),
       () => 'the same question was asked again after each of two answers',
+      { needs: FACT.interrupted | FACT.rare },
     ),
   ],
   pair: {

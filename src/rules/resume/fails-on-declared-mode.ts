@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import type { Certainty } from '../../lifecycle/finding.ts';
 import { takesAll } from '../../lifecycle/modes.ts';
 import { isForeign } from '../../lifecycle/order.ts';
@@ -52,11 +53,13 @@ export const failsOnDeclaredMode: Rule = {
       (seen, at) =>
         isForeign(seen.task.id, at.task) ? undefined : failsOn(seen.task.state, seen.task.statusMessage, at),
       (seen, at) => tell(seen.task.state, at),
+      { needs: FACT.terminal | FACT.rare },
     ),
     clause(
       'status',
       (seen, at) => (isForeign(seen.taskId, at.task) ? undefined : failsOn(seen.state, seen.message, at)),
       (seen, at) => tell(seen.state, at),
+      { needs: FACT.terminal | FACT.rare },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
@@ -49,12 +50,14 @@ export const newTask: Rule = {
       'task',
       (seen, at) => (isElsewhere(seen.task.id, seen, at) ? 'certain' : undefined),
       (seen, at) => `a message to task ${at.task.id}, which was ${at.task.state}, was answered by task ${seen.task.id}`,
+      { needs: FACT.foreign | FACT.send | FACT.first },
     ),
     ...clauses(
       EVENTS,
       (seen, at) => (isElsewhere(seen.taskId, seen, at) ? 'certain' : undefined),
       (seen, at) =>
         `a message to task ${at.task.id}, which was ${at.task.state}, was answered by an event of task ${seen.taskId}`,
+      { needs: FACT.foreign | FACT.send | FACT.first },
     ),
   ],
   pair: {

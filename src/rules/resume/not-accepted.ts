@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
@@ -54,6 +55,7 @@ export const notAccepted: Rule = {
       },
       (_seen, at) =>
         `the task asks for input, and refused it as ${at.task.rare?.turn?.error}; reads go on saying input-required`,
+      { needs: FACT.read | FACT.rare | FACT.interrupted },
     ),
   ],
   pair: {

@@ -1,4 +1,5 @@
 import { differingIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -53,6 +54,7 @@ export const disputed: Rule = {
       },
       (_seen, at) =>
         `two reads agree on a result that ${answeredOtherwise(at) ? 'the answer to the send' : 'the whole stream'} tells otherwise`,
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

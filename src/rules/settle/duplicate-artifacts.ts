@@ -1,4 +1,5 @@
 import { extendsText, findArtifact } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -29,6 +30,7 @@ export const duplicateArtifacts: Rule = {
         return copyOf(seen.task, at) === undefined ? undefined : 'certain';
       },
       (seen, at) => copyOf(seen.task, at) ?? '',
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

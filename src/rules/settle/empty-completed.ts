@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Task } from '../../protocol/model.ts';
@@ -44,6 +45,7 @@ export const emptyCompleted: Rule = {
       (seen, at) =>
         at.settles && seen.task.state === 'completed' && isWithoutResult(seen.task) ? 'certain' : undefined,
       () => 'two reads agree that the task is completed, and it holds neither an artifact nor a status message',
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

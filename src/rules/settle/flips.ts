@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { FLAG } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
@@ -52,6 +53,7 @@ export const flips: Rule = {
         return isRead(seen, at) && at.order === 'stale' && regressLasts(at) ? 'certain' : undefined;
       },
       (seen, at) => `two reads had settled the task as ${at.task.reads?.state}, and now it is ${seen.task.state}`,
+      { needs: FACT.taskEnded },
     ),
     clause(
       'status',
@@ -60,6 +62,7 @@ export const flips: Rule = {
         return seen.state === at.task.reads?.state || isForeign(seen.taskId, at.task) ? undefined : 'certain';
       },
       (seen, at) => `two reads had settled the task as ${at.task.reads?.state}, and a stream tells ${seen.state}`,
+      { needs: FACT.terminal | FACT.taskEnded },
     ),
   ],
   pair: {

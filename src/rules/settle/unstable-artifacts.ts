@@ -1,4 +1,5 @@
 import { sameContent } from '../../lifecycle/compare-content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
@@ -50,6 +51,7 @@ export const unstableArtifacts: Rule = {
         return reads?.state === seen.task.state && !sameContent(at.content, reads.artifacts) ? 'certain' : undefined;
       },
       (seen) => `two reads both say ${seen.task.state} and hold different artifacts`,
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -49,6 +50,7 @@ export const vanishes: Rule = {
       },
       (_seen, at) =>
         `${at.task.end?.state} was told, and no read could ever confirm it: there is no such task any more`,
+      { needs: FACT.read | FACT.taskEnded },
     ),
     clause(
       'task',
@@ -59,6 +61,7 @@ export const vanishes: Rule = {
           : undefined;
       },
       () => 'the finished task was found, then not found, and is found again',
+      { needs: FACT.read | FACT.taskEnded },
     ),
   ],
   pair: {

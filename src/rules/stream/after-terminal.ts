@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -48,6 +49,7 @@ export const afterTerminal: Rule = {
         return seen.kind !== 'message' && isForeign(seen.taskId, at.task) ? undefined : 'certain';
       },
       (seen, at) => `a ${seen.kind} came after ${at.stream?.state} on the same stream`,
+      { needs: FACT.ended },
     ),
     clause(
       'task',
@@ -56,6 +58,7 @@ export const afterTerminal: Rule = {
           ? 'certain'
           : undefined,
       (seen, at) => `a Task that is ${seen.task.state} came after ${at.stream?.state} on the same stream`,
+      { needs: FACT.ended },
     ),
   ],
   pair: {

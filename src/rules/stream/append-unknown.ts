@@ -1,4 +1,5 @@
 import { findArtifact } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { STREAM } from '../../lifecycle/stream-record.ts';
@@ -49,6 +50,7 @@ export const appendUnknown: Rule = {
         return findArtifact(stream.artifacts, seen.artifact.artifactId) === undefined ? 'certain' : undefined;
       },
       (seen) => `a chunk is appended to artifact ${seen.artifact.artifactId}, of which nothing came before`,
+      { needs: FACT.append | FACT.newArtifact },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -48,6 +49,7 @@ export const artifactNotStreamed: Rule = {
           : undefined,
       (seen, at) =>
         `a read shows artifact ${neverStreamed(seen, at)}, which the whole stream didn't bring, or not to its end`,
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -52,6 +53,7 @@ export const buffered: Rule = {
           ? 'suspected'
           : undefined,
       () => 'the stream brought at its end what reads had shown long before',
+      { needs: FACT.terminal },
     ),
     clause(
       'status',
@@ -59,7 +61,7 @@ export const buffered: Rule = {
         isTerminal(seen.state) && at.stream !== undefined && spreadMs(at.stream, at) > 0 ? 'suspected' : undefined,
       (_seen, at) =>
         `the events came all at once, and by their own timestamps they are ${at.stream && spreadMs(at.stream, at)} ms apart`,
-      { severity: 'note' },
+      { needs: FACT.terminal, severity: 'note' },
     ),
   ],
   pair: {

@@ -1,7 +1,8 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
-import { isRead } from '../reads.ts';
+import { isRead, isSameRead } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { isActive } from '../task/active.ts';
 
@@ -63,6 +64,7 @@ export const closeKillsTask: Rule = {
           ? `the task was moving, and stands still since its stream was left ${since} ms ago`
           : `the task is ${seen.task.state} ${since} ms after its stream was left, and nobody cancelled it`;
       },
+      { needs: FACT.read | FACT.rare },
     ),
   ],
   pair: {
@@ -88,7 +90,7 @@ export const closeKillsTask: Rule = {
 /** Whether reads have shown the very same task ever since it was left. */
 function isFrozen(left: number, at: Situation): boolean {
   const { reads, lastSignAt } = at.task;
-  if (reads === undefined || reads.unchanged < 1 || reads.print !== at.print) return false;
+  if (reads === undefined || reads.unchanged < 1 || !isSameRead(at)) return false;
   if (lastSignAt - left > at.limits.inFlightGraceMs) return false;
   return at.now - Math.max(lastSignAt, left) >= at.limits.frozenMs;
 }

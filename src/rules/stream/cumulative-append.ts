@@ -1,4 +1,5 @@
 import { extendsText, findArtifact } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -53,6 +54,7 @@ export const cumulativeAppend: Rule = {
         return extendsText(doubt.once, seen.artifact.parts, at.key) ? 'suspected' : undefined;
       },
       (seen) => `appended chunks of artifact ${seen.artifact.artifactId} begin with all that came before`,
+      { needs: FACT.append },
     ),
     clause(
       'task',
@@ -60,6 +62,7 @@ export const cumulativeAppend: Rule = {
         isRead(seen, at) && seen.task.state === 'completed' && summedUp(at) !== undefined ? 'certain' : undefined,
       (_seen, at) =>
         `a read holds the last chunk of artifact ${summedUp(at)}, and not what its appended chunks add up to`,
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

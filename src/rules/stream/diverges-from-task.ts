@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -59,6 +60,7 @@ export const divergesFromTask: Rule = {
           return `a stream ended with ${at.task.end?.state}, and reads go on saying ${seen.task.state}`;
         return `artifact ${otherThanStreamed(seen, at)} as streamed is not what a read of the completed task shows`;
       },
+      { needs: FACT.read },
     ),
     clause(
       'status',
@@ -68,6 +70,7 @@ export const divergesFromTask: Rule = {
         return at.stream !== undefined && reads.state !== seen.state ? 'certain' : undefined;
       },
       (seen, at) => `a read said ${at.task.reads?.state}, and a stream tells ${seen.state}`,
+      { needs: FACT.terminal | FACT.streaming },
     ),
   ],
   pair: {

@@ -1,4 +1,5 @@
 import { findArtifact } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -57,17 +58,20 @@ export const duplicated: Rule = {
         return isPaired(stream) ? 'suspected' : undefined;
       },
       (seen) => `the same status event (${seen.state}) came twice in a row on one stream`,
+      { needs: FACT.repeated },
     ),
     ...clauses(
       ['artifact', 'task', 'message'],
       (_seen, at) => (at.stream !== undefined && isRepeated(at) && isPaired(at.stream) ? 'suspected' : undefined),
       () => 'every frame of the stream has come twice',
+      { needs: FACT.repeated },
     ),
     clause(
       'task',
       (seen, at) =>
         isRead(seen, at) && seen.task.state === 'completed' && takenOnce(at) !== undefined ? 'certain' : undefined,
       (_seen, at) => `a chunk of artifact ${takenOnce(at)} came twice, and a read holds it once`,
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -42,6 +43,7 @@ export const emptyChunk: Rule = {
       'artifact',
       (seen) => (seen.artifact.parts.length === 0 ? 'certain' : undefined),
       (seen) => `a chunk of artifact ${seen.artifact.artifactId} has no part`,
+      { needs: FACT.empty },
     ),
     clause(
       'task',

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
@@ -39,11 +40,13 @@ export const finalFlag: Rule = {
       'status',
       (seen) => (seen.final === true && isActive(seen.state) ? 'certain' : undefined),
       (seen) => `final: true came with ${seen.state}`,
+      { needs: FACT.final },
     ),
     ...clauses(
       RESULTS,
       (_seen, at) => (isAnnouncedEnd(at.stream) && !hasEnded(at.stream) && !isRepeated(at) ? 'certain' : undefined),
       (seen, at) => `a ${seen.kind} came after final: true with ${at.stream?.state}`,
+      { needs: FACT.announced },
     ),
     clause(
       'close',

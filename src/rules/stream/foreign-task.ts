@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
@@ -49,11 +50,13 @@ export const foreignTask: Rule = {
       EVENTS,
       (seen, at) => (isMisplaced(seen.taskId, seen.vantage, at) ? 'certain' : undefined),
       (seen, at) => `a ${seen.kind} event names task ${seen.taskId} on the stream of task ${at.task.id}`,
+      { needs: FACT.foreign },
     ),
     clause(
       'task',
       (seen, at) => (isMisplaced(seen.task.id, seen.vantage, at) ? 'certain' : undefined),
       (seen, at) => `a Task ${seen.task.id} came on the stream of task ${at.task.id}`,
+      { needs: FACT.foreign },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02_TOPICS, V03_TOPICS } from '../revision.ts';
@@ -46,6 +47,7 @@ export const messageThenMore: Rule = {
       ['task', 'status', 'artifact'],
       (_seen, at) => (hadMessage(at.stream) ? 'certain' : undefined),
       (seen) => `a ${seen.kind} came after a Message on one stream`,
+      { needs: FACT.afterMessage },
     ),
     clause(
       'message',

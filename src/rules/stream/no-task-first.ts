@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { EVENTS } from '../results.ts';
@@ -23,6 +24,7 @@ export const noTaskFirst: Rule = {
     EVENTS,
     (_seen, at) => (at.stream?.frames === 0 && at.stream.operation === 'SendStreamingMessage' ? 'certain' : undefined),
     (seen) => `the first frame of the stream is a ${seen.kind} event`,
+    { needs: FACT.first | FACT.streaming | FACT.send },
   ),
   pair: {
     raises: scene((s) => {

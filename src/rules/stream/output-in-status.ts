@@ -1,5 +1,6 @@
 import { isEmpty } from '../../lifecycle/compare-content.ts';
 import { contentOf } from '../../lifecycle/content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
@@ -48,6 +49,7 @@ export const outputInStatus: Rule = {
       (seen, at) =>
         at.settles && seen.task.state === 'completed' && retold(seen, at) !== undefined ? 'certain' : undefined,
       (seen, at) => retold(seen, at) ?? '',
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

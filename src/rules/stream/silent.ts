@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -65,6 +66,7 @@ export const silent: Rule = {
       (seen, at) => (isRead(seen, at) && overdueStream(at) !== undefined ? 'suspected' : undefined),
       (_seen, at) =>
         `reads have shown news for ${at.now - (overdueStream(at)?.behindSince ?? 0)} ms that the open stream hasn't brought`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -27,6 +28,7 @@ export const subscribeAfterTerminal: Rule = {
       RESULTS,
       (_seen, at) => (at.stream?.frames === 0 && isTooLate(at) ? 'certain' : undefined),
       (seen, at) => `a read had told ${at.task.end?.state}, and a subscription asked after that brought a ${seen.kind}`,
+      { needs: FACT.first | FACT.streaming | FACT.taskEnded },
     ),
     clause(
       'close',

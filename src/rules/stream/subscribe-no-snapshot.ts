@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1 } from '../revision.ts';
@@ -22,6 +23,7 @@ export const subscribeNoSnapshot: Rule = {
     ['status', 'artifact', 'message'],
     (_seen, at) => (at.stream?.frames === 0 && at.stream.operation === 'SubscribeToTask' ? 'certain' : undefined),
     (seen) => `the first frame of the subscription is a ${seen.kind}`,
+    { needs: FACT.first | FACT.streaming },
   ),
   pair: {
     raises: scene((s) => {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -36,6 +37,7 @@ export const subscribeRefused: Rule = {
           : undefined,
       (seen, at) =>
         `subscribing was refused${isSecond(refusal(at)) ? ' while another stream of the task was open' : ''}, and a read asked after that says ${seen.task.state}`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

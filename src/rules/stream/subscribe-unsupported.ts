@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -56,6 +57,7 @@ export const subscribeUnsupported: Rule = {
           ? 'suspected'
           : undefined,
       (seen) => `subscribing was refused as unsupported, and a read asked after that says ${seen.task.state}`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isStreaming } from '../../protocol/call.ts';
@@ -47,6 +48,7 @@ export const undeclared: Rule = {
         ? 'certain'
         : undefined,
     (seen) => `the card denies streaming, and ${seen.vantage.operation} brought a result`,
+    { needs: FACT.first | FACT.streaming },
   ),
   pair: {
     raises: scene((s) => s.stream().task('working'), { streaming: false }),

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -52,6 +53,7 @@ export const acceptsAfterTerminal: Rule = {
     },
     (seen, at) =>
       `the task had ended as ${at.task.end?.state}, and a message sent to it after that was answered by a ${seen.kind}`,
+    { needs: FACT.first | FACT.send | FACT.taskEnded },
   ),
   pair: {
     raises: scene((s) => {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -29,6 +30,7 @@ export const artifactShared: Rule = {
       (seen, at) => (otherOwner(seen.artifact.artifactId, at) === undefined ? undefined : 'certain'),
       (seen, at) =>
         `artifact ${seen.artifact.artifactId} was told of task ${otherOwner(seen.artifact.artifactId, at)}, too`,
+      { needs: FACT.newArtifact },
     ),
     clause(
       'task',

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
@@ -49,6 +50,7 @@ export const backward: Rule = {
           ? 'suspected'
           : undefined,
       (_seen, at) => `a stream that had told ${at.stream?.state} told submitted`,
+      { needs: FACT.submitted },
     ),
     clause(
       'task',
@@ -59,6 +61,7 @@ export const backward: Rule = {
         return regress ? 'suspected' : undefined;
       },
       (_seen, at) => `a snapshot says submitted, and the task had been ${at.stream?.state ?? at.task.state}`,
+      { needs: FACT.submitted },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -50,6 +51,7 @@ export const blockingReturnsEarly: Rule = {
         return waits ? 'certain' : undefined;
       },
       (seen) => `a send that waits was answered while the task was ${seen.task.state}`,
+      { needs: FACT.send },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -48,6 +49,7 @@ export const clientIdAccepted: Rule = {
         ? 'certain'
         : undefined,
     (seen) => `a message to task ${seen.vantage.request.taskId}, which never was, was answered by a ${seen.kind}`,
+    { needs: FACT.probe | FACT.send | FACT.first },
   ),
   pair: {
     raises: scene((s) => s.send({ taskId: 'made-up', probe: 'unknown-task' }).task('working', { taskId: 'made-up' })),

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -46,11 +47,13 @@ export const contextChanged: Rule = {
       'task',
       (seen, at) => (otherContext(seen.task.contextId, at) && seen.task.id === at.task.id ? 'certain' : undefined),
       (seen, at) => `the context was ${at.task.contextId}, and is now ${seen.task.contextId}`,
+      { needs: FACT.otherContext },
     ),
     ...clauses(
       EVENTS,
       (seen, at) => (otherContext(seen.contextId, at) && !isForeign(seen.taskId, at.task) ? 'certain' : undefined),
       (seen, at) => `the context was ${at.task.contextId}, and a ${seen.kind} event says ${seen.contextId}`,
+      { needs: FACT.otherContext },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -40,6 +41,7 @@ export const contextMismatchAccepted: Rule = {
     },
     (seen, at) =>
       `the task is in context ${at.task.contextId}, and a message to it in context ${seen.vantage.request.contextId} was taken`,
+    { needs: FACT.first | FACT.send },
   ),
   pair: {
     raises: scene((s) => {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -47,12 +48,14 @@ export const contextReplaced: Rule = {
       (seen, at) => (isReplaced(seen.task.contextId, seen, at) ? 'certain' : undefined),
       (seen) =>
         `the message was in context ${seen.vantage.request.contextId}, and the task is in ${seen.task.contextId}`,
+      { needs: FACT.first | FACT.send },
     ),
     clause(
       'message',
       (seen, at) => (isReplaced(seen.message.contextId, seen, at) ? 'certain' : undefined),
       (seen) =>
         `the message was in context ${seen.vantage.request.contextId}, and the answer is in ${seen.message.contextId}`,
+      { needs: FACT.first | FACT.send },
     ),
   ],
   pair: {

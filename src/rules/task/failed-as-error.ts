@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -32,6 +33,7 @@ export const failedAsError: Rule = {
       (seen, at) =>
         isRead(seen, at) && seen.task.state === 'failed' && erroredStream(at) !== undefined ? 'certain' : undefined,
       () => 'the stream of the task ended with an error instead of a state, and a read says failed',
+      { needs: FACT.read | FACT.terminal },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -30,6 +31,7 @@ export const messageRepeated: Rule = {
       (seen, at) => (firstTask(seen, at) === undefined ? undefined : 'certain'),
       (seen, at) =>
         `message ${seen.vantage.request.messageId} had led to task ${firstTask(seen, at)}, and led to task ${seen.task.id} when it was sent again`,
+      { needs: FACT.send },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -46,12 +47,13 @@ export const nonblockingBlocks: Rule = {
       (seen, at) => (isHeld(seen.vantage, at) && !isActive(seen.task.state) ? 'suspected' : undefined),
       (seen, at) =>
         `a send that doesn't wait was answered after ${at.now - at.asked} ms, when the task was ${seen.task.state}`,
+      { needs: FACT.send },
     ),
     clause(
       'task',
       (seen, at) => (isHeld(seen.vantage, at) && isActive(seen.task.state) ? 'suspected' : undefined),
       (_seen, at) => `a send that doesn't wait was answered after ${at.now - at.asked} ms`,
-      { severity: 'note' },
+      { needs: FACT.send, severity: 'note' },
     ),
   ],
   pair: {

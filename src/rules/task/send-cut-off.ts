@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { FLAG } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -29,6 +30,7 @@ export const sendCutOff: Rule = {
       'task',
       (seen, at) => (isRead(seen, at) && (at.task.flags & FLAG.cutOff) !== 0 ? 'certain' : undefined),
       (seen) => `the send that waits was cut off on the way, and a read shows the task as ${seen.task.state}`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

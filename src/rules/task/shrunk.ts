@@ -1,4 +1,5 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
@@ -54,6 +55,7 @@ export const shrunk: Rule = {
       },
       (_seen, at) =>
         `a read showed artifact ${missingFrom(at.task.reads?.artifacts, at.content)}, and one asked after that doesn't`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -31,12 +32,14 @@ export const spuriousInterrupt: Rule = {
       (seen, at) => (isActive(seen.state) && takesBack(seen, at) ? 'suspected' : undefined),
       (seen, at) =>
         `input was asked for, and ${at.now - (at.stream?.lastFrameAt ?? 0)} ms later, without any, the task was ${seen.state}`,
+      { needs: FACT.asking },
     ),
     clause(
       'artifact',
       (seen, at) => (takesBack(seen, at) ? 'suspected' : undefined),
       (_seen, at) =>
         `input was asked for, and ${at.now - (at.stream?.lastFrameAt ?? 0)} ms later, without any, an artifact came`,
+      { needs: FACT.asking },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -29,6 +30,7 @@ export const staleRead: Rule = {
       (seen, at) => (at.order === 'stale' && isRead(seen, at) ? 'suspected' : undefined),
       (seen, at) =>
         `a read asked after ${at.task.end?.state ?? at.task.state} had been told answered ${seen.task.state}`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

@@ -1,7 +1,8 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { FLAG } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isRead } from '../reads.ts';
+import { isRead, isSameRead } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { isActive } from './active.ts';
 
@@ -48,11 +49,12 @@ export const stuck: Rule = {
       (seen, at) => {
         if (!isRead(seen, at) || !isActive(seen.task.state) || at.order !== 'newer') return undefined;
         const { reads, lastSignAt, flags } = at.task;
-        if (reads === undefined || reads.unchanged < 1 || reads.print !== at.print) return undefined;
+        if (reads === undefined || reads.unchanged < 1 || !isSameRead(at)) return undefined;
         const bound = (flags & FLAG.faulted) === 0 ? at.limits.stuckMs : at.limits.stuckAfterFaultMs;
         return at.now - lastSignAt >= bound ? 'suspected' : undefined;
       },
       (seen, at) => `the task has been ${seen.task.state} without any change for ${at.now - at.task.lastSignAt} ms`,
+      { needs: FACT.read },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -53,6 +54,7 @@ export const terminalOverwritten: Rule = {
         return regressLasts(at) ? 'certain' : undefined;
       },
       (seen, at) => `${at.task.end?.state} had been told, and then ${seen.task.state}`,
+      { needs: FACT.taskEnded },
     ),
     clause(
       'status',
@@ -62,6 +64,7 @@ export const terminalOverwritten: Rule = {
         return end.state === seen.state || isForeign(seen.taskId, at.task) ? undefined : 'certain';
       },
       (seen, at) => `${at.task.end?.state} had been told, and a stream told ${seen.state}`,
+      { needs: FACT.terminal | FACT.taskEnded },
     ),
   ],
   pair: {

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { isForeign, runsBack } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -27,6 +28,7 @@ export const timestampRegress: Rule = {
       'status',
       (seen, at) => (isForeign(seen.taskId, at.task) || !runsBack(at, seen.state) ? undefined : 'certain'),
       (seen) => `${seen.state} carries the time ${seen.timestamp}, which is before that of a state told before it`,
+      { needs: FACT.clockBack },
     ),
     clause(
       'task',

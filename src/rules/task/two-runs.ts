@@ -1,3 +1,5 @@
+import { FACT } from '../../lifecycle/fact.ts';
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -48,23 +50,27 @@ export const twoRuns: Rule = {
       (seen, at) => {
         const { end } = at.task;
         if (!isTerminal(seen.state) || end?.state !== seen.state || !joinedRunning(at)) return undefined;
+        if (isForeign(seen.taskId, at.task)) return undefined;
         if (end.channel !== 'stream' || end.vantageId === seen.vantage.id || seen.message === undefined)
           return undefined;
         return end.print === at.print ? undefined : 'suspected';
       },
       (seen) => `two streams each told an end of their own (${seen.state}) after a message to the running task`,
+      { needs: FACT.terminal | FACT.taskEnded | FACT.rare },
     ),
     clause(
       'task',
       (seen, at) =>
         at.stream === undefined &&
         isTerminal(seen.task.state) &&
+        !isForeign(seen.task.id, at.task) &&
         joinedRunning(at) &&
         stammering(seen.task) !== undefined
           ? 'suspected'
           : undefined,
       (seen) =>
         `after a message to the running task, artifact ${stammering(seen.task)} holds the same piece twice in a row`,
+      { needs: FACT.terminal | FACT.rare },
     ),
   ],
   pair: {

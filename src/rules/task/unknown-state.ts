@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -49,6 +50,7 @@ export const unknownState: Rule = {
       (seen, at) => (seen.task.state === 'unknown' && at.task.peer.claims.dialect === '1.0' ? 'certain' : undefined),
       () => 'a snapshot tells no state that means anything',
       {
+        needs: FACT.unknown,
         severity: 'note',
         basis: {
           kind: 'gap',
@@ -63,6 +65,7 @@ export const unknownState: Rule = {
       (seen, at) => (seen.state === 'unknown' && at.task.peer.claims.dialect === '1.0' ? 'certain' : undefined),
       () => 'a status event tells no state that means anything',
       {
+        needs: FACT.unknown,
         severity: 'note',
         basis: {
           kind: 'gap',
