@@ -77,7 +77,8 @@ function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
       : interfaceOf(item['url'], item['protocolBinding'], item['protocolVersion'] ?? '1.0', item['tenant']);
   });
   if (listed.length > 0) return listed;
-  const version = raw['protocolVersion'] ?? '0.3';
+  // The number became a required field only in 0.2.5.
+  const version = raw['protocolVersion'] ?? '0.2';
   const main = interfaceOf(raw['url'], raw['preferredTransport'] ?? 'JSONRPC', version, undefined);
   const others = asList(raw['additionalInterfaces']).flatMap((entry) => {
     const item = asObject(entry);

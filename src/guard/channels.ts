@@ -11,6 +11,9 @@ import { ReadCadence } from './read-cadence.ts';
 /** The longest that an opening call may take to tell the task's id, where the delegation has no deadline of its own. */
 const OPENING_MS = 600_000;
 
+/** How often a cancel is asked whose request or answer is lost. To cancel twice is to cancel (§3.3.1). */
+const MOST_CANCELS = 3;
+
 export interface ChannelOptions {
   readonly plan: Plan;
   readonly client: InterfaceClient;
@@ -42,6 +45,8 @@ export class Channels {
   #subscribed = false;
   #heardStream = false;
   #reading = false;
+  #cancelFailures = 0;
+  #cancelNotBefore = 0;
   #cancel: { readonly vantage: Vantage; answered: boolean; told: boolean } | undefined;
 
   constructor(options: ChannelOptions) {
@@ -95,9 +100,9 @@ export class Channels {
     return Math.min(silence, hangs, read);
   }
 
-  /** Asks the agent to cancel, once. */
+  /** Asks the agent to cancel: once, or again if the asking itself came to nothing. */
   cancel(taskId: string): void {
-    if (this.#cancel !== undefined) return;
+    if (this.#cancel !== undefined || this.#options.clock() < this.#cancelNotBefore) return;
     this.#ask({ operation: 'CancelTask', taskId }, this.#options.plan.bounds.answer.ms);
   }
 
@@ -129,6 +134,7 @@ export class Channels {
     const { operation, channel } = seen.vantage;
     if (operation === 'CancelTask') {
       if (seen.kind === 'asked') this.#cancel = { vantage: seen.vantage, answered: false, told: false };
+      else if (seen.kind === 'failure' && ++this.#cancelFailures < MOST_CANCELS) this.#cancelLater(seen.received);
       else if (seen.kind !== 'silence' && seen.kind !== 'defect' && this.#cancel !== undefined)
         this.#cancel.answered = true;
     }
@@ -157,6 +163,11 @@ export class Channels {
         this.#watch('stream', seen.received, this.#mute ? 'the stream speaks again' : 'the stream speaks');
         this.#mute = false;
     }
+  }
+
+  #cancelLater(now: number): void {
+    this.#cancel = undefined;
+    this.#cancelNotBefore = now + this.#options.plan.bounds.settleGap.ms;
   }
 
   #streamOver(because: string): void {

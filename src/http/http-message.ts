@@ -11,6 +11,11 @@ export interface HttpRequest extends Partial<RequestLimits> {
   /** An absolute `http:` or `https:` URL without credentials in it. A fragment is not sent. */
   readonly url: string | URL;
   readonly headers?: RequestHeaders | undefined;
+  /**
+   * Goes by a connection of its own that nothing went by before. A peer may be closing a kept one at this very moment,
+   * and of what was written into that it can't be known whether it arrived: not good enough for what may go out once.
+   */
+  readonly freshConnection?: boolean;
   readonly body?: string | Uint8Array | undefined;
   /** Ends the exchange at once, wherever it stands, and frees its connection. */
   readonly signal?: AbortSignal | undefined;

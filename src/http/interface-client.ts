@@ -1,6 +1,7 @@
 import { type Call, requestFacts, vantageOf } from '../protocol/call.ts';
 import { type Codec, type Endpoint, isEventStream, type WireAnswer, type WireRequest } from '../protocol/codec.ts';
 import type { FailureSeen, Observe, Vantage } from '../protocol/observation.ts';
+import type { Operation } from '../protocol/operation.ts';
 import { anchoredClock, type Clock } from './clock.ts';
 import { collectWithin } from './collect-within.ts';
 import { failureOf } from './failure.ts';
@@ -59,6 +60,9 @@ export interface InterfaceClientOptions {
   readonly maxFrameBytes?: number;
 }
 
+/** Calls that change something at the peer. */
+const ONCE: ReadonlySet<Operation> = new Set(['SendMessage', 'SendStreamingMessage', 'CancelTask']);
+
 let vantages = 0;
 
 /** A client of one interface. It holds no connection of its own: closing the HTTP client ends its calls. */
@@ -78,12 +82,14 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
     return { vantage: vantageOf(id, call, clock(), facts), request };
   };
 
-  const httpRequest = (request: WireRequest, signal: AbortSignal | undefined): HttpRequest => ({
+  const httpRequest = (call: Call, request: WireRequest, signal: AbortSignal | undefined): HttpRequest => ({
     method: request.method,
     url: request.url,
     headers: { ...request.headers, ...headers },
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(signal === undefined ? {} : { signal }),
+    // A message may go out once only, so it is not risked on a connection that the peer may be closing.
+    freshConnection: ONCE.has(call.operation),
   });
 
   /** Makes a call again in the writing that its refusal suggests; `undefined` where it suggests none, or that fails too. */
@@ -103,7 +109,10 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
 
   async function open(call: Call, first: WireRequest, signal: AbortSignal, headersTimeoutMs: number | undefined) {
     const send = (request: WireRequest): Promise<HttpStream> =>
-      http.open({ ...httpRequest(request, signal), ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }) });
+      http.open({
+        ...httpRequest(call, request, signal),
+        ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
+      });
     const stream = await send(first);
     if (isEventStream(stream.status, stream.headers)) return { stream };
     const answer = await collectWithin(stream, defaultLimits.totalTimeoutMs);
@@ -127,7 +136,7 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
       observe({ kind: 'asked', vantage, received: vantage.asked });
       if (request === undefined) return observe(unknownOperation(vantage, codec));
       const limits = timeoutMs === undefined ? {} : { totalTimeoutMs: timeoutMs, headersTimeoutMs: timeoutMs };
-      const send = (one: WireRequest) => http.request({ ...httpRequest(one, signal), ...limits });
+      const send = (one: WireRequest) => http.request({ ...httpRequest(call, one, signal), ...limits });
       try {
         const answer = await send(request);
         const again = await askAgain(call, answer, send);

@@ -6,6 +6,8 @@ export type Lane = 'request' | 'stream';
 /** Somebody who wants a connection. */
 export interface Waiter {
   readonly lane: Lane;
+  /** Only a connection that has carried nothing yet will do. */
+  readonly fresh: boolean;
   /** It's your turn. The connection must be given back. */
   granted(connection: Connection): void;
 }
@@ -46,7 +48,7 @@ export class OriginPool {
       return;
     }
     lane.active++;
-    waiter.granted(this.#take());
+    waiter.granted(this.#take(waiter.fresh));
   }
 
   /** The waiter no longer wants its turn. */
@@ -75,9 +77,9 @@ export class OriginPool {
     await Promise.all([...this.#connections].map((connection) => this.#discard(connection)));
   }
 
-  #take(): Connection {
+  #take(fresh: boolean): Connection {
     // The one used last: its peer is the least likely to be about to close it.
-    const kept = this.#idle.pop();
+    const kept = fresh ? undefined : this.#idle.pop();
     if (kept !== undefined) return kept;
     const connection = this.#create((gone) => this.#lost(gone));
     this.#connections.add(connection);

@@ -9,6 +9,7 @@ export interface RequestPlan {
   readonly url: URL;
   readonly headers: string[];
   readonly body: string | Uint8Array | undefined;
+  readonly fresh: boolean;
   readonly signal: AbortSignal | undefined;
   readonly limits: RequestLimits;
 }
@@ -39,7 +40,15 @@ export function planRequest(request: HttpRequest, defaults: RequestLimits, userA
   }
   try {
     const headers = wireHeaders(request.headers ?? {}, userAgent);
-    return { method, url, headers, body: request.body, signal: request.signal, limits };
+    return {
+      method,
+      url,
+      headers,
+      body: request.body,
+      fresh: request.freshConnection ?? false,
+      signal: request.signal,
+      limits,
+    };
   } catch (error) {
     throw refuse('was to be asked with a header that may not be set', error);
   }

@@ -53,6 +53,13 @@ describe('a message whose fate is not known', () => {
   });
 });
 
+it('goes out although the agent cuts each connection right behind its answer, without a word', async () => {
+  const answer = result(() => ({ message: { role: 'ROLE_AGENT', parts: [{ text: 'hi' }] } }));
+  const peer = await scriptedAgent({ SendMessage: answer }, {}, { cutsConnections: true });
+  agents.push(peer);
+  for (let round = 0; round < 10; round++) assert.equal((await outcomeOf(peer)).kind, 'answered');
+});
+
 describe('a message that was refused', () => {
   for (const code of [-32602, -32005, -32004, -32601]) {
     it(`ends as refused with ${code}`, async () => {
@@ -112,6 +119,21 @@ describe('a cancel', () => {
     const outcome = await outcomeOf(peer, { timeoutMs: 100 });
     assert.equal(outcome.kind, 'canceled');
     assert.ok(outcome.findings.some(({ rule }) => rule === 'cancel/hangs'));
+  });
+
+  it('whose request is lost is asked again', async () => {
+    let asked = 0;
+    const peer = await agent({
+      SendMessage: result(() => ({ task: task('WORKING') })),
+      GetTask: result(() => task(asked > 1 ? 'CANCELED' : 'WORKING')),
+      CancelTask: (call, response) => {
+        if (++asked === 1) response.destroy();
+        else json(response, { jsonrpc: '2.0', id: call.id, result: task('CANCELED') });
+      },
+    });
+    const outcome = await outcomeOf(peer, { timeoutMs: 100 });
+    assert.equal(outcome.kind, 'canceled');
+    assert.equal(asked, 2);
   });
 
   it('that comes too late keeps the result', async () => {

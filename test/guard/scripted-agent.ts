@@ -24,9 +24,14 @@ export interface ScriptedAgent {
 export async function scriptedAgent(
   methods: Readonly<Record<string, Answer>>,
   capabilities: Readonly<Record<string, unknown>> = { streaming: false },
+  options: { readonly cutsConnections?: boolean } = {},
 ): Promise<ScriptedAgent> {
   const calls: string[] = [];
   const server = createServer((request, response) => {
+    if (options.cutsConnections) {
+      response.setHeader('connection', 'keep-alive');
+      response.on('finish', () => request.socket.destroySoon());
+    }
     if (request.method === 'GET') return json(response, card());
     let body = '';
     request.on('data', (chunk) => {
