@@ -116,7 +116,10 @@ describe('a cancel', () => {
         canceled = true;
       },
     });
-    const outcome = await outcomeOf(peer, { timeoutMs: 100 });
+    const outcome = await outcomeOf(peer, {
+      timeoutMs: 100,
+      bounds: { ...SHORT, cancelAnswer: { ms: 50, source: 'default' } },
+    });
     assert.equal(outcome.kind, 'canceled');
     assert.ok(outcome.findings.some(({ rule }) => rule === 'cancel/hangs'));
   });
