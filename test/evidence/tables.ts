@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { MonitorLimits } from '../../src/lifecycle/limits.ts';
 
 /** What a row says of the rules that tell it. */
-interface Row {
+export interface Row {
   /** The rules that find it in traffic; absent where traffic doesn't show it. */
   readonly rules?: readonly string[];
   /** The rules that find it on the card. */
