@@ -2,7 +2,7 @@ import { isStreaming } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { TaskState } from '../protocol/task-state.ts';
 import { isForeign, runsBack } from './order.ts';
-import { FLAG } from './record.ts';
+import { FLAG, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
 import { STREAM } from './stream-record.ts';
 
@@ -68,8 +68,7 @@ export function factsOf(seen: Observation, at: Situation): number {
   if (vantage.channel === 'push') facts |= FACT.delivered;
   else if (vantage.channel === 'answer') facts |= FACT.first;
   if (vantage.request.probe !== undefined) facts |= FACT.probe;
-  const { identity } = vantage.request;
-  if (identity !== undefined && task.identity !== undefined && identity !== task.identity) facts |= FACT.otherIdentity;
+  if (isOtherIdentity(task, vantage.request.identity)) facts |= FACT.otherIdentity;
   if (task.end !== undefined) facts |= FACT.taskEnded;
   if (task.cancel !== undefined) facts |= FACT.cancelAsked;
   if (task.rare !== undefined) facts |= FACT.rare;
@@ -103,6 +102,11 @@ export function factsOf(seen: Observation, at: Situation): number {
     default:
       return facts;
   }
+}
+
+/** Whether a call was made under another identity than the task's own. */
+export function isOtherIdentity(task: TaskRecord, identity: string | undefined): boolean {
+  return identity !== undefined && task.identity !== undefined && identity !== task.identity;
 }
 
 function isOther(told: string | undefined, known: string | undefined): boolean {

@@ -5,7 +5,7 @@ import { isTerminal } from '../protocol/task-state.ts';
 import { createClock } from './clock.ts';
 import { sameContent } from './compare-content.ts';
 import { contentOf, findArtifact } from './content.ts';
-import { FACT, factsOf } from './fact.ts';
+import { FACT, factsOf, isOtherIdentity } from './fact.ts';
 import { type Certainty, type Claim, type Finding, lesser } from './finding.ts';
 import type { FingerprintKey } from './fingerprint.ts';
 import { framePrint } from './frame-print.ts';
@@ -117,6 +117,7 @@ type Scene = { -readonly [Member in keyof Situation]: Situation[Member] };
 
 /** The stream that an observation came by, or for which it came instead: a refusal may be a plain answer. */
 function streamFor({ kind, vantage }: Observation, { task, asked }: Situation): StreamRecord | undefined {
+  if (isOtherIdentity(task, vantage.request.identity)) return undefined;
   if (vantage.channel === 'stream') return findStream(task, vantage) ?? openStream(task, vantage, asked);
   if (vantage.channel === 'push' || !isStreaming(vantage.operation)) return undefined;
   return kind === 'task' || kind === 'message' ? undefined : findStream(task, vantage);
