@@ -2,15 +2,19 @@ import type { Observation } from '../protocol/observation.ts';
 import { coursesOf } from './courses.ts';
 import { type SilenceBounds, withSilences } from './silences.ts';
 
-/** An observation, and which course of the record it belongs to. */
+/** An observation, which course of the record it belongs to, and its place among all. */
 export interface CourseEntry {
   readonly seen: Observation;
   readonly course: number;
+  readonly place: number;
 }
 
 /** A record as a monitor on the spot would have had it: sorted by course, with the silences that it contains. */
 export interface Courses {
+  /** In order of receipt. */
   readonly entries: readonly CourseEntry[];
+  /** The entries of each course. */
+  readonly byCourse: readonly (readonly CourseEntry[])[];
   /** The task of each course; `undefined` where there is none. */
   readonly taskIds: readonly (string | undefined)[];
 }
@@ -18,11 +22,13 @@ export interface Courses {
 export function entriesOf(observations: readonly Observation[], silences: SilenceBounds): Courses {
   const end = observations.at(-1)?.received ?? 0;
   const courses = coursesOf(observations);
-  const entries = courses.flatMap((course, index) =>
-    withSilences(course.observations, silences, end).map((seen) => ({ seen, course: index })),
-  );
-  return {
-    entries: entries.sort((a, b) => a.seen.received - b.seen.received),
-    taskIds: courses.map(({ taskId }) => taskId),
-  };
+  const entries = courses
+    .flatMap((course, index) =>
+      withSilences(course.observations, silences, end).map((seen) => ({ seen, course: index })),
+    )
+    .sort((a, b) => a.seen.received - b.seen.received)
+    .map((entry, place) => ({ ...entry, place }));
+  const byCourse = courses.map((): CourseEntry[] => []);
+  for (const entry of entries) byCourse[entry.course]?.push(entry);
+  return { entries, byCourse, taskIds: courses.map(({ taskId }) => taskId) };
 }
