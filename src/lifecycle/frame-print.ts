@@ -63,6 +63,8 @@ function mixParts(parts: readonly Part[]): void {
     const text = part.text ?? part.raw ?? part.url;
     if (text === undefined) mixData(part.data);
     else mixEnds(text);
+    if (part.mediaType) mixEnds(part.mediaType);
+    if (part.filename) mixEnds(part.filename);
   }
 }
 

@@ -115,7 +115,7 @@ function noteCatchingUp(at: Situation, stream: StreamRecord): void {
 
 /** An error in place of, or among, the frames of a stream. */
 export function noteStreamError(seen: ErrorSeen | FailureSeen, at: Situation, stream: StreamRecord): void {
-  stream.flags |= STREAM.partial | (seen.kind === 'error' ? STREAM.error : STREAM.left);
+  stream.flags |= STREAM.partial | (seen.kind === 'error' ? STREAM.error : STREAM.closed | STREAM.left);
   if (seen.kind !== 'error' || stream.frames > 0) return;
   stream.flags |= STREAM.refused;
   if (seen.name === 'UnsupportedOperation' || seen.name === 'MethodNotFound') stream.flags |= STREAM.unsupported;

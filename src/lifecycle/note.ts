@@ -36,6 +36,7 @@ export function note(seen: Observation, at: Situation): void {
     case 'artifact':
       if (isForeign(seen.taskId, task)) return;
       noteIds(task, seen.taskId, seen.contextId);
+      noteTurnAnswered(seen, at, undefined);
       return noteArtifactFrame(seen, at);
     case 'message':
       task.flags |= FLAG.answered;
@@ -109,8 +110,8 @@ function noteTask(seen: TaskSeen, at: Situation): void {
   if (isSend(operation)) noteTurnAnswered(seen, at, undefined);
   if (stream !== undefined) {
     noteFrame(at, stream, 0);
-    noteStreamState(at, stream, told.state, false);
     if (at.content !== undefined) stream.artifacts = at.content;
+    noteStreamState(at, stream, told.state, false);
     noteState(seen, at, told.state, at.content);
     return;
   }

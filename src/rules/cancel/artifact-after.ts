@@ -1,5 +1,5 @@
-import { differingIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
-import { findArtifact } from '../../lifecycle/content.ts';
+import { differingIn, isEmpty, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
+import { contentOf, findArtifact } from '../../lifecycle/content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { isForeign } from '../../lifecycle/order.ts';
@@ -110,7 +110,7 @@ export const artifactAfter: Rule = {
  */
 function isBeyondRead(seen: ArtifactSeen, at: Situation): boolean {
   const { reads } = at.task;
-  if (reads?.state !== 'canceled' || seen.artifact.parts.length === 0) return false;
+  if (reads?.state !== 'canceled' || isEmpty(contentOf([seen.artifact], at.key))) return false;
   const { artifactId } = seen.artifact;
   const read = findArtifact(reads.artifacts, artifactId);
   if (read === undefined) return true;

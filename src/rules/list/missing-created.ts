@@ -29,8 +29,8 @@ export const missingCreated: Rule = {
         const { contextId } = seen.vantage.request;
         if (contextId !== undefined && contextId !== task.contextId) return undefined;
         if (seen.totalSize === undefined || seen.tasks.length < seen.totalSize) return undefined;
-        if (at.asked - task.reads.received < 0 || at.asked - task.stateSince < at.limits.notFoundGraceMs)
-          return undefined;
+        if (task.reads.received === 0 || at.asked < task.reads.received) return undefined;
+        if (at.asked - task.stateSince < at.limits.notFoundGraceMs) return undefined;
         return seen.tasks.some(({ id }) => id === task.id) ? undefined : 'suspected';
       },
       (seen, at) => `reads find task ${at.task.id}, and a list that says it holds all ${seen.totalSize} tasks lacks it`,

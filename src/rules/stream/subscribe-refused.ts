@@ -63,7 +63,7 @@ export const subscribeRefused: Rule = {
 function refusal(at: Situation): StreamRecord | undefined {
   if (at.task.peer.claims.streaming !== true) return undefined;
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
-    if (stream.operation !== 'SubscribeToTask' || stream.lastFrameAt >= at.asked) continue;
+    if (stream.operation !== 'SubscribeToTask' || stream.frames > 0 || stream.lastFrameAt >= at.asked) continue;
     if ((stream.flags & STREAM.refused) === 0) continue;
     if ((stream.flags & STREAM.unsupported) === 0 || isSecond(stream)) return stream;
   }

@@ -83,7 +83,7 @@ export const subscribeUnsupported: Rule = {
 function wasRefused(at: Situation): boolean {
   if (at.task.peer.claims.streaming !== true) return false;
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
-    if (stream.operation !== 'SubscribeToTask' || stream.lastFrameAt >= at.asked) continue;
+    if (stream.operation !== 'SubscribeToTask' || stream.frames > 0 || stream.lastFrameAt >= at.asked) continue;
     if ((stream.flags & (STREAM.unsupported | STREAM.second)) === STREAM.unsupported) return true;
   }
   return false;

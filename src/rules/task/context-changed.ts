@@ -45,7 +45,8 @@ export const contextChanged: Rule = {
   clauses: [
     clause(
       'task',
-      (seen, at) => (otherContext(seen.task.contextId, at) && !isForeign(seen.task.id, at.task) ? 'certain' : undefined),
+      (seen, at) =>
+        otherContext(seen.task.contextId, at) && !isForeign(seen.task.id, at.task) ? 'certain' : undefined,
       (seen, at) => `the context was ${at.task.contextId}, and is now ${seen.task.contextId}`,
       { needs: FACT.otherContext },
     ),
