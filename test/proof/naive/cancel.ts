@@ -1,6 +1,6 @@
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
-import { contentOf, differing, missing, sameContent, sameParts } from './content.ts';
+import { contentOf, differing, missing, sameContent, sameParts, textLength } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isTransient, lacksRoute, operationIs } from './definition.ts';
 import { isForeign } from './names.ts';
@@ -17,7 +17,7 @@ import {
 } from './reads.ts';
 import { signsBefore } from './stream-calls.ts';
 import { contentOn } from './streamed.ts';
-import { framesOf, isOpen, isOverlap, isRepeated, streamAt, streamState } from './streams.ts';
+import { framesOf, isOpen, isOverlap, isPartial, isRepeated, streamAt, streamState } from './streams.ts';
 import { ageOf, endAt, endSeen, endState } from './told.ts';
 import { cancelBefore } from './turns.ts';
 
@@ -204,9 +204,10 @@ function isBeyondRead(course: Course, stream: number, place: number): boolean {
   const seen = seenAt(course, place);
   if (seen.kind !== 'artifact' || lastReadSeen(course, place)?.task.state !== 'canceled') return false;
   const { artifactId, parts } = seen.artifact;
-  if (parts.length === 0) return false;
+  if (textLength(parts) === 0) return false;
   const read = lastHeld(course, place).get(artifactId);
   if (read === undefined) return true;
+  if (isPartial(course, stream, place)) return false;
   const streamed = contentOn(course, stream, place).get(artifactId);
   return seen.append && streamed !== undefined && sameParts(streamed, read) && !isRepeated(course, place);
 }

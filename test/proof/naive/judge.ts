@@ -67,8 +67,9 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
   const remember = (known: Map<string, string>, key: string, task: string | undefined): void => {
     if (task !== undefined && !known.has(key)) known.set(key, task);
   };
-  for (const seen of trace.observations.slice(0, before)) {
-    if (seen.vantage.channel === 'push') continue;
+  const strangers = new Set([0, 1].flatMap((task) => placesOf(trace, task).others));
+  for (const [place, seen] of trace.observations.slice(0, before).entries()) {
+    if (seen.vantage.channel === 'push' || strangers.has(place)) continue;
     const task = taskOf(trace, seen);
     const named = namedTask(seen);
     if (named !== undefined && !own.has(task)) own.set(task, named);

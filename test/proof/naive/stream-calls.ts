@@ -154,17 +154,17 @@ function isLiveRead(course: Course, place: number): boolean {
 function refusedSubscriptions(course: Course, place: number): readonly number[] {
   return streamsBefore(course, place).filter((stream) => {
     if (!operationIs(seenAt(course, stream), 'SubscribeToTask')) return false;
+    if (framesOf(course, stream, place).length > 0) return false;
     const refusal = refusalOf(course, stream, place);
     return refusal !== undefined && receivedAt(course, refusal) < askedAt(course, place);
   });
 }
 
 function refusalOf(course: Course, stream: number, place: number): number | undefined {
-  return onStream(course, stream, place).findLast((k) => {
-    const seen = seenAt(course, k);
-    if (seen.kind !== 'error' || framesOf(course, stream, k).length > 0) return false;
-    return seen.name !== 'Unauthenticated' && !(seen.name === 'other' && seen.httpStatus >= 429);
-  });
+  const last = onStream(course, stream, place).findLast((k) => seenAt(course, k).kind === 'error');
+  const seen = last === undefined ? undefined : seenAt(course, last);
+  if (seen?.kind !== 'error' || seen.name === 'Unauthenticated') return undefined;
+  return seen.name === 'other' && seen.httpStatus >= 429 ? undefined : last;
 }
 
 function isRefusedAsUnsupported(course: Course, stream: number, place: number): boolean {
