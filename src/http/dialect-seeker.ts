@@ -28,9 +28,14 @@ export function seekDialect(declared: Dialect, clientFor: (dialect: Dialect) => 
         const answer: Observation[] = [];
         await other.ask(call, (seen) => answer.push(seen), options);
         const told = answer.at(-1);
-        if (told === undefined || told.kind === 'failure' || dialectsToTry(told, dialect).length > 0) continue;
+        if (told === undefined || isUntouched(told) || dialectsToTry(told, dialect).length > 0) continue;
         client = other;
         settled = true;
+        // An answer that is lost says nothing of the dialect, but the message may have been taken in: so that is what counts.
+        if (told.kind === 'failure') {
+          for (const seen of answer) observe(seen);
+          return;
+        }
         const detail = `the card declares ${declared}, and the agent understands ${dialect}`;
         const { vantage, received } = told;
         answer.splice(1, 0, { kind: 'defect', defect: 'other-dialect', spoken: dialect, detail, vantage, received });
@@ -45,4 +50,9 @@ export function seekDialect(declared: Dialect, clientFor: (dialect: Dialect) => 
       return client.listen(call, observe, options);
     },
   };
+}
+
+/** Whether it is known that the peer never saw the call. */
+function isUntouched(seen: Observation): boolean {
+  return seen.kind === 'failure' && !seen.sent;
 }

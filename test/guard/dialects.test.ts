@@ -84,3 +84,21 @@ it('goes on in the dialect that the agent speaks when its card declares another,
   assert.ok(outcome.findings.some(({ rule }) => rule === 'task/dialect-mix'));
   assert.deepEqual(peer.calls.slice(0, 2), ['SendMessage', 'message/send']);
 });
+
+it('does not call a message refused when it was lost in the dialect that was tried next', async () => {
+  const peer = await scriptedAgent({
+    SendMessage: failure(-32601),
+    'message/send': (_call, response) => response.destroy(),
+  });
+  const outcome = await delegate(peer.url, 'work', { bounds: SHORT }).outcome;
+  await peer.close();
+  assert.equal(outcome.kind, 'outcome-unknown');
+  assert.deepEqual(peer.calls, ['SendMessage', 'message/send']);
+});
+
+it('is refused where no dialect is understood', async () => {
+  const peer = await scriptedAgent({});
+  const outcome = await delegate(peer.url, 'work', { bounds: SHORT }).outcome;
+  await peer.close();
+  assert.equal(outcome.kind === 'refused' && outcome.error.name, 'MethodNotFound');
+});
