@@ -9,7 +9,6 @@ export interface JsonFault {
 type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
 
 const WORD = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** Finds the place where a text is no JSON; `undefined` if all of it is. The engine's own message often names none. */
 export function findJsonFault(text: string): JsonFault | undefined {
@@ -58,13 +57,13 @@ function stringEnd(text: string, from: number): { readonly at: number; readonly 
     const code = text.charCodeAt(at);
     if (code === 0x22) return { at: at + 1, fault: false };
     if (Number.isNaN(code) || code < 0x20) return { at, fault: true };
-    if (code !== 0x5c) {
-      at++;
-      continue;
-    }
-    ESCAPE.lastIndex = at;
-    if (!ESCAPE.test(text)) return { at, fault: true };
-    at = ESCAPE.lastIndex;
+    at++;
+    if (code !== 0x5c) continue;
+    const escaped = text[at];
+    if (escaped === undefined || !'"\\/bfnrtu'.includes(escaped)) return { at, fault: true };
+    at++;
+    if (escaped !== 'u') continue;
+    for (const end = at + 4; at < end; at++) if (!/[0-9a-fA-F]/.test(text[at] ?? '')) return { at, fault: true };
   }
 }
 

@@ -31,8 +31,13 @@ export interface JudgeOptions {
 /** One secret for all the runs over one record, so that they agree. */
 const KEY = [0x2545f491, 0x4f6cdd1d] as const;
 
-/** Rules that rest on when the frames of a stream came. */
-const NEEDS_FRAME_TIMES: ReadonlySet<string> = new Set(['stream/buffered', 'stream/silent', 'stream/stays-open']);
+/** Rules that rest on when the frames of a stream came, or on who closed it. */
+const NEEDS_FRAME_TIMES: ReadonlySet<string> = new Set([
+  'stream/buffered',
+  'stream/close-kills-task',
+  'stream/silent',
+  'stream/stays-open',
+]);
 
 /**
  * Judges what was recorded of one interface of an agent: what a monitor would have found, had it been there, each rule
@@ -44,8 +49,12 @@ export function judge(recording: Recording, options: JudgeOptions = {}): readonl
   const table = compileRules(rules, claims.dialect, claims.binding);
   const { stream, ...others }: SilenceBounds = options.silences ?? DEFAULT_SILENCES;
   const silences = framesTimed && stream !== undefined ? { ...others, stream } : others;
+  // What is waited for here is what the rules wait for.
+  const limits = { ...(others.push && { pushMs: others.push.ms }), ...options.monitor?.limits };
+  const monitor = { ...options.monitor, limits };
   const courses = entriesOf(observations, silences);
-  const run = (part: readonly CourseEntry[]): readonly Found[] => findingsOf(part, claims, table, options.monitor);
+  const run = (part: readonly CourseEntry[]): readonly Found[] =>
+    findingsOf(part, claims, table, monitor).filter((found) => framesTimed || !restsOnFrameTimes(found));
   const witnesses = new WitnessFinder(courses, run);
   return strongest(run(courses.entries)).map((found) => ({
     finding: found.finding,
@@ -58,7 +67,7 @@ function findingsOf(
   entries: readonly CourseEntry[],
   claims: Claims,
   rules: RuleTable,
-  options: MonitorOptions | undefined,
+  options: MonitorOptions,
 ): readonly Found[] {
   const monitor = createMonitor({ key: KEY, ...options });
   const peer = { claims, rules, record: newPeerRecord() };
@@ -73,6 +82,11 @@ function findingsOf(
     for (const finding of monitor.step(record, entry.seen)) found.push({ finding, entry });
   }
   return found;
+}
+
+/** What is suspected at a frame, or at the end of a stream, is so by its time; what is certain isn't. */
+function restsOnFrameTimes({ finding }: Found): boolean {
+  return finding.certainty === 'suspected' && finding.seen.vantage.channel === 'stream';
 }
 
 /** Each rule once for each course, with its strongest certainty, in the order in which they were first found. */

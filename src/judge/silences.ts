@@ -27,9 +27,11 @@ export function withSilences(
   bounds: SilenceBounds = DEFAULT_SILENCES,
   end: number = observations.at(-1)?.received ?? 0,
 ): readonly Observation[] {
+  const times = observations.map(({ received }) => received);
+  const seenBy = Map.groupBy(observations, ({ vantage }) => vantage.id);
   const silences = vantagesOf(observations).flatMap((vantage) => {
     const bound = boundOf(vantage, bounds);
-    return bound === undefined ? [] : silencesOf(vantage, observations, bound, end);
+    return bound === undefined ? [] : silencesOf(vantage, seenBy.get(vantage.id) ?? [], times, bound, end);
   });
   silences.push(...undelivered(observations, bounds.push, end));
   if (silences.length === 0) return observations;
@@ -41,23 +43,59 @@ function boundOf({ operation, channel }: Vantage, bounds: SilenceBounds): Bound 
   return channel === 'stream' && isStreaming(operation) ? bounds.stream : undefined;
 }
 
-function silencesOf(vantage: Vantage, all: readonly Observation[], bound: Bound, end: number): readonly SilenceSeen[] {
+/** @param times when anything of the course was seen, in order */
+function silencesOf(
+  vantage: Vantage,
+  seenByIt: readonly Observation[],
+  times: readonly number[],
+  bound: Bound,
+  end: number,
+): readonly SilenceSeen[] {
   const silences: SilenceSeen[] = [];
-  let since = vantage.asked;
-  const quietUntil = (until: number): void => {
-    for (since += bound.ms; since <= until; since += bound.ms) {
-      silences.push({ kind: 'silence', vantage, bound, received: since });
+  const quiet = (since: number, until: number): void => {
+    for (const received of windowsIn(since, until, bound.ms, times)) {
+      silences.push({ kind: 'silence', vantage, bound, received });
     }
   };
-  for (const seen of all) {
-    if (seen.vantage.id !== vantage.id || seen.kind === 'defect' || seen.kind === 'asked') continue;
-    quietUntil(seen.received);
+  let since = vantage.asked;
+  for (const seen of seenByIt) {
+    if (seen.kind === 'defect' || seen.kind === 'asked') continue;
+    quiet(since, seen.received);
     since = seen.received;
     const answered = seen.vantage.channel !== 'stream';
     if (answered || seen.kind === 'close') return silences;
   }
-  quietUntil(end);
+  quiet(since, end);
   return silences;
+}
+
+/**
+ * The ends of the windows in a time of silence that can tell anything: the first, and the two after whatever else was
+ * seen meanwhile. While nothing happens at all, one silence is like the other, however many there are.
+ */
+function windowsIn(since: number, until: number, ms: number, times: readonly number[]): readonly number[] {
+  const most = Math.floor((until - since) / ms);
+  if (most < 1) return [];
+  const told = new Set([1]);
+  for (let at = firstAfter(times, since); at < times.length; at++) {
+    const time = times[at] ?? until;
+    if (time > until) break;
+    const window = Math.ceil((time - since) / ms);
+    told.add(window).add(window + 1);
+  }
+  return [...told].filter((window) => window >= 1 && window <= most).map((window) => since + window * ms);
+}
+
+/** The first place in an ascending list at which there is more than that. */
+function firstAfter(times: readonly number[], time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** One silence for each web-hook to which the end of the task should have been delivered by the end of the record. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { judge } from '../../src/judge/judge.ts';
+import { readRecord } from '../../src/judge/read-record.ts';
+import { RecordError, type RecordErrorCode } from '../../src/judge/record-error.ts';
+import { recordings, textOf } from '../evidence/recorded.ts';
+import { harOfTrace } from './har-of-trace.ts';
+
+const TRACE = textOf('voltagent/stream-complete');
+
+function complaint(text: string): readonly [RecordErrorCode, number, number] {
+  try {
+    readRecord(text);
+  } catch (error) {
+    assert.ok(error instanceof RecordError, String(error));
+    return [error.code, error.line, error.column];
+  }
+  assert.fail('it was read');
+}
+
+describe('a record of traffic', () => {
+  it('is told by its content', () => {
+    assert.equal(readRecord(TRACE).format, 'trace');
+    assert.equal(readRecord(JSON.stringify(harOfTrace(TRACE))).format, 'har');
+    assert.equal(readRecord(JSON.stringify(harOfTrace(TRACE), null, 2)).format, 'har');
+    assert.equal(readRecord(`\ufeff\n\n${TRACE}`).format, 'trace');
+    assert.equal(readRecord(TRACE.replaceAll('\n', '\r\n')).recordings[0]?.observations.length, 24);
+  });
+
+  it('may be empty, or about something else', () => {
+    for (const text of ['', '\n \n', '{"t":1,"dir":"note","body":"nothing happened"}', '{"log":{"entries":[]}}']) {
+      assert.deepEqual(readRecord(text).recordings, []);
+    }
+  });
+
+  it('is refused where it is no JSON, by line and column', () => {
+    const lines = TRACE.split('\n');
+    assert.deepEqual(complaint('t=1 dir=req'), ['not-json', 1, 1]);
+    assert.deepEqual(complaint([...lines.slice(0, 4), '{"t":1,,}'].join('\n')), ['not-json', 5, 8]);
+    assert.deepEqual(complaint(`${lines[0]}\n${lines[1]?.slice(0, 30)}`), ['not-json', 2, 31]);
+    assert.deepEqual(complaint('{\n  "log": {\n    "entries": [,]\n  }\n}'), ['not-json', 3, 17]);
+    assert.deepEqual(complaint('{\n  "log": {\n    "entries": ['), ['not-json', 3, 17]);
+  });
+
+  it('is refused where it is JSON of another kind', () => {
+    for (const text of ['{"a":1}', '[]', '7', '{\n"log": {}\n}', '{"log":{}}', '"dir"', 'null']) {
+      assert.deepEqual(complaint(text), ['not-a-record', 1, 1], text);
+    }
+    assert.deepEqual(complaint('\n\n{"a":1}'), ['not-a-record', 3, 1]);
+  });
+
+  it('is judged by the dialect and the card that are given, whatever it holds', () => {
+    const card = { url: 'http://agent.example/', protocolVersion: '0.2.5', capabilities: { streaming: false } };
+    const [recording] = readRecord(TRACE, { card, dialect: '0.2' }).recordings;
+    assert.equal(recording?.claims.dialect, '0.2');
+    assert.equal(recording?.claims.streaming, false);
+    const [own] = readRecord(TRACE).recordings;
+    assert.equal(own?.claims.streaming, undefined);
+  });
+
+  it('of any bytes is read or refused', () => {
+    const texts = recordings.filter((name) => !name.endsWith('/card')).map(textOf);
+    const pieces = fc.constantFrom(
+      '"',
+      '{',
+      '}',
+      '[',
+      ',',
+      ':',
+      '\n',
+      '\u0000',
+      '\ud800',
+      '9e999',
+      'null',
+      '"t":',
+      'é',
+      '\\',
+    );
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), pieces, fc.nat({ max: 40 })), { maxLength: 4 }),
+        (which, cuts) => {
+          let text = texts[which % texts.length] ?? '';
+          for (const [at, piece, length] of cuts) {
+            const place = at % (text.length + 1);
+            text = text.slice(0, place) + piece + text.slice(place + length);
+          }
+          try {
+            for (const recording of readRecord(text).recordings) judge(recording);
+          } catch (error) {
+            assert.ok(error instanceof RecordError, String(error));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
