@@ -61,7 +61,10 @@ export function claimsOf(card: AgentCard | undefined, dialect: Dialect, binding:
  * a version; where a card is tells it then.
  */
 export function oldDialect({ card, path }: TraceCard): Dialect {
-  if (card.raw['protocolVersion'] === undefined && path.endsWith('/agent.json')) return '0.2';
+  if (card.raw['protocolVersion'] === undefined) {
+    if (path.endsWith('/agent.json')) return '0.2';
+    if (path.endsWith('/agent-card.json')) return '0.3';
+  }
   const known = card.interfaces.map(({ dialect }) => dialect);
   return known.includes('0.2') && !known.includes('0.3') ? '0.2' : '0.3';
 }
