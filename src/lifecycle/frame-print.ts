@@ -43,6 +43,14 @@ export function framePrint(
   return (print.high ^ print.low) | 1;
 }
 
+/** By which an id is known again. Never 0. */
+export function idPrint(id: string, key: FingerprintKey): number {
+  print.high = key[0] | 0;
+  print.low = key[1] | 0;
+  mixText(print, id);
+  return (print.high ^ print.low) | 1;
+}
+
 /** By which a question is known again if it is asked in the same words. Never 0. */
 export function questionPrint(message: Message, key: FingerprintKey): number {
   print.high = key[0] | 0;

@@ -76,9 +76,13 @@ export function noteStreamState(at: Situation, stream: StreamRecord, state: Task
   if (stream.behindSince !== 0) noteCatchingUp(at, stream);
 }
 
-/** Keeps an event that a timestamp or a message tells from all others. */
-export function noteEvent({ events, lastPrint }: StreamRecord): void {
-  if (events !== undefined && events.prints.length < MOST_EVENTS) events.prints.push(lastPrint);
+/**
+ * Keeps an event that can be told from others: by its message for certain, which makes its print odd, or by its time,
+ * which two events may share.
+ */
+export function noteEvent({ events, lastPrint }: StreamRecord, named: boolean): void {
+  if (events !== undefined && events.prints.length < MOST_EVENTS)
+    events.prints.push(named ? lastPrint : lastPrint & ~1);
 }
 
 /** A chunk of an artifact came by a stream. */

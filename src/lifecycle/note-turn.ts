@@ -2,7 +2,7 @@ import type { A2AErrorName } from '../protocol/error-code.ts';
 import type { Message } from '../protocol/model.ts';
 import type { Observation, Vantage } from '../protocol/observation.ts';
 import type { Operation } from '../protocol/operation.ts';
-import { questionPrint } from './frame-print.ts';
+import { idPrint, questionPrint } from './frame-print.ts';
 import { takes } from './modes.ts';
 import { FLAG, rareOf } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -32,6 +32,7 @@ export function noteTurnAsked(vantage: Vantage, at: Situation): void {
     inputModes: request.inputModes,
     before: task.state,
     artifacts: task.reads?.artifacts,
+    question: rare.questionId,
     answered: undefined,
     error: undefined,
     waiting: 0,
@@ -62,8 +63,10 @@ export function noteTurnAnswered(seen: Observation, at: Situation, error: A2AErr
 
 /** The task asks its caller for something. */
 export function noteQuestion(message: Message | undefined, at: Situation): void {
+  if (at.task.rare !== undefined) at.task.rare.questionId = 0;
   if (message === undefined) return;
   const rare = rareOf(at.task);
+  if (message.messageId !== undefined) rare.questionId = idPrint(message.messageId, at.key);
   const print = questionPrint(message, at.key);
   if (rare.turn === undefined || rare.turn.asked <= rare.questionAt) {
     if (print !== rare.question) rare.asks = 0;

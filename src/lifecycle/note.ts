@@ -128,7 +128,8 @@ function noteStatus(seen: StatusSeen, at: Situation): void {
     noteTurnAnswered(seen, at, undefined);
     noteFrame(at, stream, seen.final === true ? STREAM.final : 0);
     noteStreamState(at, stream, seen.state, true);
-    if (at.stamp !== undefined || seen.message?.messageId !== undefined) noteEvent(stream);
+    const named = seen.message?.messageId !== undefined;
+    if (named || at.stamp !== undefined) noteEvent(stream, named);
   }
   noteState(seen, at, seen.state, undefined);
 }

@@ -148,6 +148,8 @@ export interface RareRecord {
   /** The last question that was asked of the caller, when, and how often it came again after an answer. */
   question: number;
   questionAt: Moment;
+  /** The print of the id of the message that asked it; 0 if it had none. */
+  questionId: number;
   asks: number;
 }
 
@@ -165,6 +167,7 @@ export function rareOf(task: TaskRecord): RareRecord {
     parting: undefined,
     question: 0,
     questionAt: 0,
+    questionId: 0,
     asks: 0,
   };
   return task.rare;

@@ -60,7 +60,7 @@ export const STREAM = {
   holed: 16_384,
 } as const;
 
-/** Prints of the newest status events, in order. */
+/** Prints of the newest status events, in order; those of events that bear a message of their own are odd. */
 export interface EventRing {
   readonly prints: number[];
 }

@@ -12,6 +12,8 @@ export interface TurnRecord {
   /** The state known when it was sent, and what reads had shown the task to hold. */
   readonly before: TaskState | undefined;
   readonly artifacts: ArtifactRecord | undefined;
+  /** The print of the id of the question that it answers; 0 if that isn't known. */
+  readonly question: number;
   /** When it was answered, and by which error. */
   answered: Moment | undefined;
   error: A2AErrorName | undefined;

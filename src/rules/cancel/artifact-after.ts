@@ -1,7 +1,6 @@
 import { differingIn, isEmpty, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
 import { contentOf, findArtifact } from '../../lifecycle/content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
-import { samePrint } from '../../lifecycle/fingerprint.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -105,17 +104,12 @@ export const artifactAfter: Rule = {
 };
 
 /**
- * Whether a chunk goes beyond what a read of the canceled task held. A read is a snapshot of one moment, so what it
- * lacks was made after it, however long the frame was under way.
+ * Whether a chunk is of an artifact that a read of the canceled task didn't hold. A read is a snapshot of one moment, so
+ * what it lacks was made after it, however long the frame was under way. Of one that it did hold nothing follows: what it
+ * held may have been written anew after that chunk.
  */
 function isBeyondRead(seen: ArtifactSeen, at: Situation): boolean {
   const { reads } = at.task;
   if (reads?.state !== 'canceled' || isEmpty(contentOf([seen.artifact], at.key))) return false;
-  const { artifactId } = seen.artifact;
-  const read = findArtifact(reads.artifacts, artifactId);
-  if (read === undefined) return true;
-  // A stream that was joined late may append what its snapshot held already.
-  if (at.stream === undefined || (at.stream.flags & STREAM.partial) !== 0) return false;
-  const streamed = findArtifact(at.stream.artifacts, artifactId);
-  return seen.append && streamed !== undefined && samePrint(streamed, read) && !isRepeated(at);
+  return findArtifact(reads.artifacts, seen.artifact.artifactId) === undefined;
 }

@@ -1,6 +1,7 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
 import { questionPrint } from '../../lifecycle/frame-print.ts';
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -46,13 +47,17 @@ export const contextLost: Rule = {
     ),
     clause(
       'task',
-      (seen, at) => (isAskedAgain(seen.task.state, seen.task.statusMessage, at) ? 'suspected' : undefined),
+      (seen, at) =>
+        !isForeign(seen.task.id, at.task) && isAskedAgain(seen.task.state, seen.task.statusMessage, at)
+          ? 'suspected'
+          : undefined,
       () => 'the same question was asked again after each of two answers',
       { needs: FACT.interrupted | FACT.rare },
     ),
     clause(
       'status',
-      (seen, at) => (isAskedAgain(seen.state, seen.message, at) ? 'suspected' : undefined),
+      (seen, at) =>
+        !isForeign(seen.taskId, at.task) && isAskedAgain(seen.state, seen.message, at) ? 'suspected' : undefined,
       () => 'the same question was asked again after each of two answers',
       { needs: FACT.interrupted | FACT.rare },
     ),

@@ -1,7 +1,10 @@
 import { FACT } from '../../lifecycle/fact.ts';
+import { idPrint } from '../../lifecycle/frame-print.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
-import { scene } from '../../lifecycle/scene.ts';
+import { aMessage, scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
+import type { TaskSeen } from '../../protocol/observation.ts';
 import { isRead } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -51,7 +54,8 @@ export const notAccepted: Rule = {
           return undefined;
         if (at.asked <= turn.answered || !REFUSALS.has(turn.error) || !isPlain(turn.inputModes)) return undefined;
         const lasting = turn.waiting >= 2 && at.asked - turn.waitingSince >= at.limits.regressSpanMs;
-        return lasting && turn.error !== 'InternalError' ? 'certain' : 'suspected';
+        const same = turn.question !== 0 && turn.question === questionIn(seen, at);
+        return lasting && same && turn.error !== 'InternalError' ? 'certain' : 'suspected';
       },
       (_seen, at) =>
         `the task asks for input, and refused it as ${at.task.rare?.turn?.error}; reads go on saying input-required`,
@@ -60,11 +64,12 @@ export const notAccepted: Rule = {
   ],
   pair: {
     raises: scene((s) => {
-      s.send().task('input-required');
+      const message = aMessage('which one?');
+      s.send().task('input-required', { message });
       s.send({ taskId: 't1', inputModes: ['text/plain'] }).error('UnsupportedOperation');
       for (let read = 0; read < 3; read++) {
         s.wait(5_000);
-        s.read('input-required');
+        s.read('input-required', { message });
       }
     }),
     nearMiss: scene((s) => {
@@ -84,6 +89,12 @@ const REFUSALS: ReadonlySet<A2AErrorName> = new Set([
   'InvalidParams',
   'InternalError',
 ]);
+
+/** The print of the id of the question that a snapshot shows; 0 for none. */
+function questionIn({ task }: TaskSeen, at: Situation): number {
+  const messageId = task.statusMessage?.messageId;
+  return messageId === undefined ? 0 : idPrint(messageId, at.key);
+}
 
 /** Whether the message was of plain text, which no agent that asks for input can mean to refuse. */
 function isPlain(modes: readonly string[] | undefined): boolean {

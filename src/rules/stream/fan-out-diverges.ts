@@ -4,7 +4,7 @@ import type { Situation } from '../../lifecycle/situation.ts';
 import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
 import { V1 } from '../revision.ts';
 
-/** §3.5.2: events go to all streams of a task, in the same order. Only events that both brought put others between them. */
+/** §3.5.2: events go to all streams of a task, in the same order. Only events that both brought put others between them; those without a message may be two that look alike. */
 export const fanOutDiverges: Rule = {
   id: 'stream/fan-out-diverges',
   title: 'Two streams of one task bring different events',
@@ -32,14 +32,19 @@ export const fanOutDiverges: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Two watchers of one task see two stories, and a caller with a second stream for safety cannot trust either.',
   remedy:
     "Give each stream its own cursor on one ordered log of the task's events, instead of several readers on one queue.",
   clauses: [
     clause(
       'close',
-      (_seen, at) => (at.stream?.events !== undefined && sibling(at.stream, at) !== undefined ? 'certain' : undefined),
+      (_seen, at) => {
+        const { stream } = at;
+        if (stream?.events === undefined) return undefined;
+        if (sibling(stream, at, isNamed) !== undefined) return 'certain';
+        return sibling(stream, at) === undefined ? undefined : 'suspected';
+      },
       (_seen, at) =>
         `of two streams of the task that were open together, one lacks an event of the other or tells it in another place (stream ${at.stream?.vantageId} against ${at.stream && sibling(at.stream, at)?.vantageId})`,
     ),
@@ -68,12 +73,22 @@ export const fanOutDiverges: Rule = {
   },
 };
 
-/** A stream that was open together with this one and tells another story. */
-function sibling(stream: StreamRecord, at: Situation): StreamRecord | undefined {
+/** An event with a message of its own is one and the same wherever it is told; others may look alike. */
+function isNamed(print: number): boolean {
+  return (print & 1) === 1;
+}
+
+/** A stream that was open together with this one and tells another story, by such events as count. */
+function sibling(
+  stream: StreamRecord,
+  at: Situation,
+  counts: (print: number) => boolean = () => true,
+): StreamRecord | undefined {
   if ((stream.flags & STREAM.holed) !== 0) return undefined;
   for (let other = at.task.streams; other !== undefined; other = other.next) {
     if (other === stream || other.events === undefined || (other.flags & STREAM.holed) !== 0) continue;
-    if (disagree(stream.events?.prints ?? [], other.events.prints)) return other;
+    const own = stream.events?.prints.filter(counts) ?? [];
+    if (disagree(own, other.events.prints.filter(counts))) return other;
   }
   return undefined;
 }

@@ -48,6 +48,8 @@ export const refused: Rule = {
           return undefined;
         if (!isFirstAnswer(seen, at) || !isLive(at)) return undefined;
         if (lacksRoute(seen, at)) return 'certain';
+        // A message to a task may be what isn't supported, in whatever state that is by now.
+        if (seen.vantage.request.taskId !== undefined) return undefined;
         return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
       },
       (seen) =>
