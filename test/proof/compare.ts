@@ -1,3 +1,4 @@
+import type { Found } from './naive/definition.ts';
 import { DEFINITIONS } from './naive/definitions.ts';
 import { judgeByDefinition } from './naive/judge.ts';
 import type { MonitorJudge } from './told-by-monitor.ts';
@@ -34,11 +35,7 @@ export function compare(trace: PeerTrace, monitor: MonitorJudge): Comparison {
     byMonitor.set(key, { first: known?.first ?? at, certain: known?.certain ?? certain });
   }
   const byDefinition = new Map<string, Told>();
-  for (const [key, found] of judgeByDefinition(trace, DEFINITIONS)) {
-    const [first] = found;
-    const certain = found.find(({ certainty }) => certainty === 'certain')?.at;
-    if (first !== undefined) byDefinition.set(key, { first: first.at, certain });
-  }
+  for (const [key, found] of judgeByDefinition(trace, DEFINITIONS)) byDefinition.set(key, toldOf(found));
   const told = new Set<string>();
   const disagreements: Disagreement[] = [];
   for (const key of new Set([...byMonitor.keys(), ...byDefinition.keys()])) {
@@ -49,4 +46,14 @@ export function compare(trace: PeerTrace, monitor: MonitorJudge): Comparison {
     else told.add(rule);
   }
   return { disagreements, told };
+}
+
+function toldOf(found: readonly Found[]): Told {
+  let first = Number.POSITIVE_INFINITY;
+  let certain = Number.POSITIVE_INFINITY;
+  for (const { at, certainty } of found) {
+    first = Math.min(first, at);
+    if (certainty === 'certain') certain = Math.min(certain, at);
+  }
+  return { first, certain: certain === Number.POSITIVE_INFINITY ? undefined : certain };
 }

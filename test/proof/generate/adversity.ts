@@ -1,12 +1,11 @@
-import { ERROR_CODES } from '../../../src/protocol/error-code.ts';
-import type { Task } from '../../../src/protocol/model.ts';
 import type { Observation, RequestFacts, Vantage } from '../../../src/protocol/observation.ts';
 import { BINDINGS, DIALECTS, type Operation } from '../../../src/protocol/operation.ts';
-import { TASK_STATES, type TaskState } from '../../../src/protocol/task-state.ts';
+import { TASK_STATES } from '../../../src/protocol/task-state.ts';
 import type { PeerTrace } from '../trace.ts';
 import { inOrder } from './in-order.ts';
 import type { Random } from './random.ts';
-import { ARTIFACTS, aMessage, someArtifacts, someParts, TIMES } from './twist.ts';
+import { Sights } from './sights.ts';
+import { TIMES } from './twist.ts';
 
 /**
  * Traces in which anything may come at any time, by two vantages or more. Each is drawn from a small stock of its own, of
@@ -35,20 +34,19 @@ export function adversity(random: Random): PeerTrace {
 
 class Adversity {
   readonly #random: Random;
-  readonly #states: readonly TaskState[];
+  readonly #sights: Sights;
   readonly #operations: readonly Operation[];
   readonly #pauses: readonly number[];
-  readonly #times: readonly (string | undefined)[];
   readonly #open: Vantage[] = [];
   #now = 0;
   #ids = 0;
 
   constructor(random: Random) {
     this.#random = random;
-    this.#states = random.some(random.oneIn(2) ? USUAL : TASK_STATES, 2);
+    const states = random.some(random.oneIn(2) ? USUAL : TASK_STATES, 2);
+    this.#sights = new Sights(random, states, random.oneIn(2) ? [undefined] : random.some(TIMES));
     this.#operations = ['GetTask', ...random.some(OPERATIONS)];
     this.#pauses = [1, 10, ...random.some(PAUSES)];
-    this.#times = random.oneIn(2) ? [undefined] : random.some(TIMES);
   }
 
   observations(count: number): readonly Observation[] {
@@ -70,7 +68,7 @@ class Adversity {
     const vantage: Vantage = { id: ++this.#ids, channel, operation, asked: this.#now, request };
     this.#open.push(vantage);
     return isPush
-      ? ({ ...this.#sight(vantage), vantage, received: this.#now } as Observation)
+      ? ({ ...this.#sights.of(vantage), vantage, received: this.#now } as Observation)
       : { kind: 'asked', vantage, received: this.#now };
   }
 
@@ -105,150 +103,11 @@ class Adversity {
   /** Something comes by one of the calls under way; what answers a plain call ends it. */
   #next(): Observation {
     const vantage = this.#random.pick(this.#open);
-    const sight = this.#sight(vantage);
+    const sight = this.#sights.of(vantage);
     const ends =
       sight.kind === 'close' || (vantage.channel === 'answer' && sight.kind !== 'silence' && sight.kind !== 'defect');
     if (ends && !this.#random.oneIn(10)) this.#open.splice(this.#open.indexOf(vantage), 1);
     return { ...sight, vantage, received: this.#now } as Observation;
-  }
-
-  #sight(vantage: Vantage): { readonly kind: Observation['kind'] } {
-    const random = this.#random;
-    if (vantage.channel === 'stream') return this.#frame();
-    if (vantage.channel === 'push')
-      return random.oneIn(3) ? this.#silence() : random.oneIn(6) ? this.#defect() : this.#frame();
-    if (random.oneIn(20)) return random.oneIn(2) ? this.#defect() : this.#silence();
-    if (random.oneIn(5)) return random.oneIn(6) ? this.#failure() : this.#error();
-    if (vantage.operation === 'ListTasks') return this.#list();
-    if (vantage.operation.includes('Push')) return this.#configs();
-    if (vantage.operation === 'GetExtendedAgentCard') return Object.assign({ kind: 'card' as const }, { card: {} });
-    return vantage.operation.startsWith('Send') && random.oneIn(12) ? this.#message() : this.#task();
-  }
-
-  #frame(): { readonly kind: Observation['kind'] } {
-    switch (this.#random.below(16)) {
-      case 0:
-      case 1:
-        return { kind: 'open' };
-      case 2:
-        return this.#random.oneIn(2) ? this.#error() : this.#message();
-      case 3:
-        return this.#random.oneIn(2) ? this.#defect() : this.#failure();
-      case 4:
-        return this.#silence();
-      case 5:
-        return Object.assign(
-          { kind: 'close' as const },
-          { by: this.#random.pick(['peer', 'peer', 'caller', 'broken']) },
-        );
-      case 6:
-      case 7:
-        return this.#task();
-      case 8:
-      case 9:
-      case 10:
-      case 11:
-        return this.#status();
-      default:
-        return this.#artifact();
-    }
-  }
-
-  #named(): { readonly taskId: string | undefined; readonly contextId: string | undefined } {
-    const random = this.#random;
-    return {
-      taskId: random.oneIn(16) ? random.pick(['t2', undefined]) : 't1',
-      contextId: random.oneIn(16) ? random.pick(['c2', undefined]) : 'c1',
-    };
-  }
-
-  #aTask(): Task {
-    const { taskId: id = 't1', contextId } = this.#named();
-    const random = this.#random;
-    return {
-      id,
-      contextId,
-      state: random.pick(this.#states),
-      timestamp: random.pick(this.#times),
-      statusMessage: random.oneIn(3) ? aMessage(random) : undefined,
-      artifacts: someArtifacts(random),
-      history: random.oneIn(4) ? [aMessage(random), aMessage(random)].slice(0, random.below(3)) : undefined,
-      raw: {},
-    };
-  }
-
-  #task() {
-    return { kind: 'task' as const, task: this.#aTask() };
-  }
-
-  #status() {
-    const random = this.#random;
-    return {
-      kind: 'status' as const,
-      ...this.#named(),
-      state: random.pick(this.#states),
-      timestamp: random.pick(this.#times),
-      message: random.oneIn(3) ? aMessage(random) : undefined,
-      final: random.pick([true, false, undefined]),
-    };
-  }
-
-  #artifact() {
-    const random = this.#random;
-    const artifact = { artifactId: random.pick(ARTIFACTS), parts: someParts(random) };
-    return {
-      kind: 'artifact' as const,
-      ...this.#named(),
-      artifact,
-      append: random.oneIn(2),
-      lastChunk: random.oneIn(5),
-    };
-  }
-
-  #message() {
-    return {
-      kind: 'message' as const,
-      message: { ...aMessage(this.#random), contextId: this.#random.pick(['c1', 'c2']) },
-    };
-  }
-
-  #error() {
-    const { name, code, httpStatus } = this.#random.pick(ERROR_CODES);
-    const likely = this.#random.oneIn(2) ? { name, code, httpStatus: httpStatus[0] ?? 400 } : this.#random.pick(ERRORS);
-    const message = this.#random.pick(['no', '', 'task t1 not found', 'at f (/srv/x.js:1:2)']);
-    return { kind: 'error' as const, ...likely, reason: undefined, message, data: undefined, retryAfterMs: undefined };
-  }
-
-  #failure() {
-    const reason = this.#random.pick(['reset', 'timeout', 'unreadable']);
-    return { kind: 'failure' as const, reason, message: reason, sent: true };
-  }
-
-  #silence() {
-    return { kind: 'silence' as const, bound: { ms: this.#random.pick([1_000, 5_000, 15_000]), source: 'default' } };
-  }
-
-  #defect() {
-    const defect = this.#random.pick(DEFECTS);
-    return { kind: 'defect' as const, defect, detail: defect };
-  }
-
-  #list() {
-    const tasks = [this.#aTask(), this.#aTask()].slice(0, this.#random.below(3));
-    return {
-      kind: 'list' as const,
-      tasks,
-      nextPageToken: this.#random.pick(['', undefined]),
-      totalSize: this.#random.below(3),
-    };
-  }
-
-  #configs() {
-    const all = [
-      { id: 'p1', taskId: 't1', url: 'https://hook.example/1' },
-      { id: 'p2', taskId: 't1', url: 'https://hook.example/2' },
-    ];
-    return { kind: 'config' as const, configs: all.filter(() => this.#random.oneIn(2)) };
   }
 }
 
@@ -269,28 +128,3 @@ const OPERATIONS = [
 ] as const;
 const PAUSES = [300, 1_001, 2_500, 5_000, 11_000, 16_000, 61_000, 601_000];
 const PROBES = ['unknown-task', 'unknown-method', 'malformed-body', 'missing-member', 'anonymous'] as const;
-const DEFECTS = [
-  'content-type',
-  'control-character',
-  'credentials',
-  'encoding',
-  'envelope',
-  'error-in-success',
-  'error-shape',
-  'field',
-  'http-status',
-  'lost-frame',
-  'not-sse',
-  'other-dialect',
-  'rpc-id',
-  'state-spelling',
-  'unasked-stream',
-] as const;
-const ERRORS = [
-  { name: 'TaskNotFound', code: -32001, httpStatus: 404 },
-  { name: 'TaskNotFound', code: -32001, httpStatus: 404 },
-  { name: 'UnsupportedOperation', code: -32004, httpStatus: 400 },
-  { name: 'Unauthenticated', code: undefined, httpStatus: 401 },
-  { name: 'other', code: undefined, httpStatus: 404 },
-  { name: 'other', code: undefined, httpStatus: 503 },
-] as const;

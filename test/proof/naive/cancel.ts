@@ -1,6 +1,6 @@
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
-import { contentOf, differing, missing, sameContent, sameParts, textLength } from './content.ts';
+import { contentOf, differing, missing, sameContent, textLength } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isTransient, lacksRoute, operationIs } from './definition.ts';
 import { isForeign } from './names.ts';
@@ -15,9 +15,8 @@ import {
   readsBefore,
   regressLasts,
 } from './reads.ts';
-import { signsBefore } from './stream-calls.ts';
-import { contentOn } from './streamed.ts';
-import { framesOf, isOpen, isOverlap, isPartial, isRepeated, streamAt, streamState } from './streams.ts';
+import { signsBefore } from './signs.ts';
+import { framesOf, isOpen, isOverlap, isRepeated, streamAt, streamState } from './streams.ts';
 import { ageOf, endAt, endSeen, endState } from './told.ts';
 import { cancelBefore } from './turns.ts';
 
@@ -34,7 +33,7 @@ export const CANCEL: Definitions = {
         return isRepeated(course, place) ? undefined : 'certain';
       if (isTerminal(state)) return undefined;
       const late = receivedAt(course, place) - receivedAt(course, end) > BOUNDS.grace;
-      return late && isBeyondRead(course, stream, place) ? 'certain' : 'suspected';
+      return late && isBeyondRead(course, place) ? 'certain' : 'suspected';
     }),
     at(['task'], (seen, course, place) => {
       if (!isRead(course, place) || seen.task.state !== 'canceled') return undefined;
@@ -199,15 +198,11 @@ function isAcceptedOnly(course: Course, place: number): boolean {
   return state !== undefined && !isTerminal(state);
 }
 
-/** Whether a chunk goes beyond what a read of the canceled task held. */
-function isBeyondRead(course: Course, stream: number, place: number): boolean {
+/** Whether a chunk is of an artifact that a read of the canceled task didn't hold. */
+function isBeyondRead(course: Course, place: number): boolean {
   const seen = seenAt(course, place);
   if (seen.kind !== 'artifact' || lastReadSeen(course, place)?.task.state !== 'canceled') return false;
   const { artifactId, parts } = seen.artifact;
   if (textLength(parts) === 0) return false;
-  const read = lastHeld(course, place).get(artifactId);
-  if (read === undefined) return true;
-  if (isPartial(course, stream, place)) return false;
-  const streamed = contentOn(course, stream, place).get(artifactId);
-  return seen.append && streamed !== undefined && sameParts(streamed, read) && !isRepeated(course, place);
+  return !lastHeld(course, place).has(artifactId);
 }

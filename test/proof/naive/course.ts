@@ -1,10 +1,12 @@
 import type { Claims } from '../../../src/lifecycle/peer-facts.ts';
-import type { Observation } from '../../../src/protocol/observation.ts';
+import type { Observation, ObservationKind } from '../../../src/protocol/observation.ts';
 
 /** All that was seen of one task by one caller, in the order of receipt. */
 export interface Course {
   readonly claims: Claims;
   readonly seen: readonly Observation[];
+  /** The places of each kind of observation. */
+  readonly placesOf: ReadonlyMap<ObservationKind, readonly number[]>;
   /** What others saw of the task, and how much of the course had been seen by then. */
   readonly strangers: readonly { readonly seen: Observation; readonly at: number }[];
   /** What the peer's other tasks had told before the observation at this place: see `Elsewhere`. */

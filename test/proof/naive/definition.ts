@@ -10,7 +10,7 @@ export interface Found {
   readonly certainty: Certainty;
 }
 
-/** One rule: where a course breaks it. */
+/** One rule: where a course breaks it, in any order. */
 export type Definition = (course: Course) => readonly Found[];
 
 export type Definitions = Readonly<Record<string, Definition>>;
@@ -31,20 +31,26 @@ export function delivered<K extends ObservationKind>(kinds: readonly K[], breaks
   return (course) => search(course, kinds, breaks, true);
 }
 
+const NONE: readonly Found[] = [];
+
 function search<K extends ObservationKind>(
   course: Course,
   kinds: readonly K[],
   breaks: Breaks<K>,
   deliveries: boolean,
 ): readonly Found[] {
-  const found: Found[] = [];
-  for (let place = 0; place < course.seen.length; place++) {
-    const seen = seenAt(course, place);
-    if (!kinds.includes(seen.kind as K) || (seen.vantage.channel === 'push') !== deliveries) continue;
-    const answer = breaks(seen as ObservationOf<K>, course, place);
-    if (answer) found.push({ at: place, certainty: answer === true ? 'certain' : answer });
+  let found: Found[] | undefined;
+  for (const kind of kinds) {
+    for (const at of course.placesOf.get(kind) ?? []) {
+      const seen = seenAt(course, at);
+      if ((seen.vantage.channel === 'push') !== deliveries) continue;
+      const answer = breaks(seen as ObservationOf<K>, course, at);
+      if (!answer) continue;
+      found ??= [];
+      found.push({ at, certainty: answer === true ? 'certain' : answer });
+    }
   }
-  return found;
+  return found ?? NONE;
 }
 
 /** A rule of what callers under another identity than the task's own see of it. They are placed behind the course. */
@@ -52,22 +58,31 @@ export function strangers<K extends ObservationKind>(
   kinds: readonly K[],
   breaks: (seen: ObservationOf<K>, taskId: string | undefined) => boolean,
 ): Definition {
-  return (course) =>
-    course.strangers.flatMap(({ seen, at: place }, index) => {
+  return (course) => {
+    if (course.strangers.length === 0) return NONE;
+    return course.strangers.flatMap(({ seen, at: place }, index) => {
       if (!kinds.includes(seen.kind as K) || seen.vantage.channel === 'push') return [];
       const isBroken = breaks(seen as ObservationOf<K>, taskId(course, place));
       return isBroken ? [{ at: course.seen.length + index, certainty: 'certain' as const }] : [];
     });
+  };
 }
 
 /** A rule that is broken where any of several cases is. */
 export function any(...cases: readonly Definition[]): Definition {
-  return (course) => cases.flatMap((definition) => definition(course)).sort((a, b) => a.at - b.at);
+  return (course) => {
+    let found = NONE;
+    for (const definition of cases) {
+      const more = definition(course);
+      if (more.length > 0) found = found.length === 0 ? more : [...found, ...more];
+    }
+    return found;
+  };
 }
 
 /** A rule of some dialects or bindings alone. */
 export function where(applies: (claims: Claims) => boolean, definition: Definition): Definition {
-  return (course) => (applies(course.claims) ? definition(course) : []);
+  return (course) => (applies(course.claims) ? definition(course) : NONE);
 }
 
 export const RESULTS = ['task', 'status', 'artifact', 'message'] as const;
@@ -100,4 +115,14 @@ export function isActive(state: string | undefined): boolean {
 
 export function isWaiting(state: string | undefined): boolean {
   return state === 'input-required' || state === 'auth-required';
+}
+
+/** A rule of 1.0 alone. */
+export function v1(definition: Definition): Definition {
+  return where(isV1, definition);
+}
+
+/** Whether a request was wrong in this way on purpose. */
+export function isProbe({ vantage }: Observation, probe: string): boolean {
+  return vantage.request.probe === probe;
 }

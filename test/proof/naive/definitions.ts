@@ -1,8 +1,10 @@
+import { ACCESS } from './access.ts';
 import { CANCEL } from './cancel.ts';
 import type { Definitions } from './definition.ts';
 import { EXCHANGE } from './exchange.ts';
 import { MESSAGES } from './messages.ts';
 import { PUSH } from './push.ts';
+import { SENDS } from './sends.ts';
 import { SETTLE } from './settle.ts';
 import { STREAM_CALLS } from './stream-calls.ts';
 import { STREAM_CONTENT } from './stream-content.ts';
@@ -15,9 +17,11 @@ export const DEFINITIONS: Definitions = {
   ...STREAM_CONTENT,
   ...STREAM_CALLS,
   ...TASK,
+  ...SENDS,
   ...SETTLE,
   ...CANCEL,
   ...MESSAGES,
   ...PUSH,
   ...EXCHANGE,
+  ...ACCESS,
 };

@@ -1,4 +1,4 @@
-import type { ErrorSeen, Observation } from '../../../src/protocol/observation.ts';
+import type { ErrorSeen } from '../../../src/protocol/observation.ts';
 import { BOUNDS } from './bounds.ts';
 import { askedAt, type Course, receivedAt } from './course.ts';
 import {
@@ -7,22 +7,21 @@ import {
   type Definition,
   type Definitions,
   isHttp,
+  isProbe,
   isTransient,
-  isV1,
   lacksRoute,
-  operationIs,
   RESULTS,
-  strangers,
+  v1,
   where,
 } from './definition.ts';
 import { contextId, taskId } from './names.ts';
 import { lastRead, notFoundRun } from './reads.ts';
 import { endAt, stateSince } from './told.ts';
-import { isFirstAnswer, isSend } from './turns.ts';
+import { isSend } from './turns.ts';
 
 const isJsonRpc = where.bind(undefined, ({ binding }) => binding === 'JSONRPC');
 
-/** What one call and its answer show, whatever became of the task: errors, lists, credentials, versions, extensions. */
+/** What one call and its answer show, whatever became of the task: lists and errors. */
 export const EXCHANGE: Definitions = {
   'list/artifacts-leak': v1(
     at(['list'], (seen, { claims }) => {
@@ -145,70 +144,7 @@ export const EXCHANGE: Definitions = {
     if (['', 'undefined', 'null'].includes(message.trim())) return true;
     return /\[object \w+\]/.test(message) || /\bstate:? \(?\d+\)?/i.test(message);
   }),
-
-  'auth/not-enforced': at(
-    [...RESULTS, 'list', 'config'],
-    (seen, { claims }) => claims.anonymousAllowed === false && isProbe(seen, 'anonymous'),
-  ),
-
-  'auth/undeclared': at(['error'], (seen, { claims }) => {
-    if (claims.anonymousAllowed !== true || seen.name !== 'Unauthenticated') return undefined;
-    if (operationIs(seen, 'GetExtendedAgentCard')) return undefined;
-    return seen.httpStatus === 401 ? 'certain' : 'suspected';
-  }),
-
-  'auth/foreign-task-visible': strangers(['task', 'list'], (seen, id) => {
-    return seen.kind === 'task' ? seen.task.id === id : seen.tasks.some((task) => task.id === id);
-  }),
-
-  'auth/extended-card-open': at(['card'], (seen) => isProbe(seen, 'anonymous')),
-
-  'auth/extended-card-missing': at(['error'], (seen, course) => {
-    if (course.claims.extendedAgentCard !== true || !operationIs(seen, 'GetExtendedAgentCard')) return false;
-    if (seen.vantage.request.probe !== undefined) return false;
-    return lacksRoute(seen, course) || ['ExtendedAgentCardNotConfigured', 'UnsupportedOperation'].includes(seen.name);
-  }),
-
-  'version/unsupported-accepted': v1(at([...RESULTS, 'list'], (seen) => namesUnknownVersion(seen))),
-
-  'version/wrong-error': v1(
-    at(['error'], (seen) => namesUnknownVersion(seen) && seen.name !== 'VersionNotSupported' && !isTransient(seen)),
-  ),
-
-  'version/supported-refused': v1(
-    at(['error'], (seen) => {
-      const isRefused =
-        seen.name === 'VersionNotSupported' && /^1\.0(\.|$)/.test(seen.vantage.request.version?.trim() ?? '');
-      return isRefused ? 'suspected' : undefined;
-    }),
-  ),
-
-  'version/header-ignored': v1(
-    at(['task', 'message'], (seen, course, place) =>
-      seen.vantage.request.version === '' && isFirstAnswer(course, place) ? 'suspected' : undefined,
-    ),
-  ),
-
-  'extension/required-not-enforced': at(RESULTS, (seen, course, place) => {
-    const asked = seen.vantage.request.extensions;
-    if (!isSend(seen) || asked === undefined || !isFirstAnswer(course, place)) return false;
-    return course.claims.requiredExtensions.some((extension) => !asked.includes(extension));
-  }),
-
-  'extension/unsolicited': at(['task', 'artifact', 'message'], (seen) => {
-    const asked = seen.vantage.request.extensions;
-    if (asked === undefined) return false;
-    return extensionsIn(seen).some((extension) => !asked.includes(extension));
-  }),
 };
-
-function v1(definition: Definition): Definition {
-  return where(isV1, definition);
-}
-
-function isProbe({ vantage }: Observation, probe: string): boolean {
-  return vantage.request.probe === probe;
-}
 
 /** A request that is wrong on purpose has to be refused, and by a fitting error. */
 function probed(probe: string, fits: (seen: ErrorSeen, course: Course) => boolean): Definition {
@@ -246,18 +182,4 @@ function dueError(seen: ErrorSeen, { claims }: Course): string | undefined {
     return claims.extendedAgentCard === false ? 'UnsupportedOperation' : undefined;
   const isPush = operation.includes('PushNotificationConfig');
   return isPush && claims.pushNotifications === false ? 'PushNotificationNotSupported' : undefined;
-}
-
-/** Whether a request names a version that no text has. */
-function namesUnknownVersion({ vantage }: Observation): boolean {
-  const named = vantage.request.version?.trim();
-  return named !== undefined && named !== '' && !/^(0\.2|0\.3|1\.0)(\.|$)/.test(named);
-}
-
-function extensionsIn(seen: Observation): readonly string[] {
-  if (seen.kind === 'message') return seen.message.extensions ?? [];
-  if (seen.kind === 'artifact') return seen.artifact.extensions ?? [];
-  if (seen.kind !== 'task') return [];
-  const { statusMessage, artifacts = [] } = seen.task;
-  return [statusMessage?.extensions ?? [], ...artifacts.map(({ extensions }) => extensions ?? [])].flat();
 }

@@ -50,9 +50,11 @@ function placesOf(trace: PeerTrace, task: number): Places {
 
 function courseOf(trace: PeerTrace, own: readonly number[], others: readonly number[]): Course {
   const seenFrom = (place: number): Observation => trace.observations[place] as Observation;
+  const seen = own.map(seenFrom);
   return {
     claims: trace.claims,
-    seen: own.map(seenFrom),
+    seen,
+    placesOf: Map.groupBy(seen.keys(), (place) => (seen[place] as Observation).kind),
     strangers: others.map((place) => ({ seen: seenFrom(place), at: own.filter((other) => other < place).length })),
     elsewhere: (at) => firstTasks(trace, own[at] as number),
     answers: [],

@@ -33,7 +33,10 @@ export const MESSAGES: Definitions = {
     if (turn.before !== 'input-required' || seen.task.state !== 'input-required') return undefined;
     if (ageOf(course, place) !== 'newer' || askedAt(course, place) <= turn.answered) return undefined;
     if (!REFUSALS.has(turn.error) || !(turn.inputModes ?? []).every((mode) => mode === 'text/plain')) return undefined;
-    return turn.error !== 'InternalError' && lasts(course, place, waitingRun(course, place)) ? 'certain' : 'suspected';
+    const id = seen.task.statusMessage?.messageId;
+    const isSame = id !== undefined && id === turn.questionId;
+    const isSure = isSame && turn.error !== 'InternalError' && lasts(course, place, waitingRun(course, place));
+    return isSure ? 'certain' : 'suspected';
   }),
 
   'resume/context-lost': any(

@@ -1,8 +1,7 @@
 import type { Certainty } from '../../../src/lifecycle/finding.ts';
-import type { ConfigSeen, Vantage } from '../../../src/protocol/observation.ts';
-import { isTerminal, type TaskState } from '../../../src/protocol/task-state.ts';
+import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
-import { askedAt, before, type Course, receivedAt, seenAt } from './course.ts';
+import { type Course, receivedAt, seenAt } from './course.ts';
 import {
   any,
   at,
@@ -15,11 +14,11 @@ import {
   operationIs,
   RESULTS,
 } from './definition.ts';
+import { CREATE, DELETE, type Hook, hookOf, hooksBefore, isKept, isListed, LIST, postedState } from './hooks.ts';
 import { namedState, namedTask, stampAt, taskId } from './names.ts';
 import { lastReadSeen } from './reads.ts';
 import { sameFrame } from './streams.ts';
 import { endAt, knownState, stateSince } from './told.ts';
-import { isSend } from './turns.ts';
 
 /** Web-hooks: their registration, and what is delivered to them. */
 export const PUSH: Definitions = {
@@ -134,10 +133,6 @@ export const PUSH: Definitions = {
   }),
 };
 
-const CREATE = 'CreateTaskPushNotificationConfig';
-const LIST = 'ListTaskPushNotificationConfigs';
-const DELETE = 'DeleteTaskPushNotificationConfig';
-
 const FORMS: ReadonlySet<string> = new Set([
   'content-type',
   'discriminator',
@@ -149,87 +144,11 @@ const FORMS: ReadonlySet<string> = new Set([
   'unknown-state',
 ]);
 
-/** One registration of a web-hook, and what came of it. */
-interface Hook {
-  readonly url: string | undefined;
-  readonly askedId: string | undefined;
-  readonly id: string | undefined;
-  readonly asked: number;
-  readonly inline: boolean;
-  readonly taken: number | undefined;
-  readonly deleteAsked: number | undefined;
-  readonly deleted: number | undefined;
-  /** The places of its deliveries. */
-  readonly posts: readonly number[];
-}
-
-/** The registrations before a place, the oldest first. */
-const hooksBefore = before((course, at): readonly Hook[] => {
-  const hooks: Hook[] = [];
-  const change = (_k: number, vantage: Vantage, next: (hook: Hook) => Partial<Hook>): void => {
-    const hook = hookAmong(hooks, vantage);
-    if (hook !== undefined) hooks[hooks.indexOf(hook)] = { ...hook, ...next(hook) };
-  };
-  for (let k = 0; k < at; k++) {
-    const seen = seenAt(course, k);
-    const { vantage } = seen;
-    if (vantage.channel === 'push') {
-      if ((RESULTS as readonly string[]).includes(seen.kind))
-        change(k, vantage, (hook) => ({ posts: [...hook.posts, k] }));
-    } else if (seen.kind === 'asked') {
-      const { request } = vantage;
-      const inline = isSend(seen) && request.pushUrl !== undefined;
-      if (inline || vantage.operation === CREATE)
-        hooks.push({
-          url: request.pushUrl,
-          askedId: request.configId,
-          id: request.configId,
-          asked: vantage.asked,
-          inline,
-          taken: undefined,
-          deleteAsked: undefined,
-          deleted: undefined,
-          posts: [],
-        });
-      if (vantage.operation === DELETE)
-        change(k, vantage, (hook) => ({ deleteAsked: hook.deleteAsked ?? vantage.asked }));
-    } else if (seen.kind === 'config') {
-      if (vantage.operation === CREATE)
-        change(k, vantage, (hook) => ({ taken: hook.taken ?? seen.received, id: seen.configs[0]?.id ?? hook.id }));
-      if (vantage.operation === DELETE) change(k, vantage, (hook) => ({ deleted: hook.deleted ?? seen.received }));
-    }
-  }
-  return hooks;
-});
-
-/** The registration that a call or delivery is about: the newest with its URL, else with its id, else the only one. */
-function hookAmong(hooks: readonly Hook[], { request }: Vantage): Hook | undefined {
-  if (request.pushUrl !== undefined) return hooks.findLast(({ url }) => url === request.pushUrl);
-  if (request.configId !== undefined) return hooks.findLast(({ id }) => id === request.configId);
-  return hooks.length === 1 ? hooks[0] : undefined;
-}
-
-function hookOf(course: Course, at: number, vantage: Vantage): Hook | undefined {
-  return hookAmong(hooksBefore(course, at), vantage);
-}
-
-function isListed({ configs }: ConfigSeen, hook: Hook): boolean {
-  return configs.some(({ id, url }) => (id !== undefined && hook.id !== undefined ? id === hook.id : url === hook.url));
-}
-
-function isKept(hook: Hook, course: Course, at: number): boolean {
-  return hook.taken !== undefined && hook.taken < askedAt(course, at) && hook.deleteAsked === undefined;
-}
-
 /** Whether two registrations have to stand side by side. */
 function areTwo(earlier: Hook, later: Hook, { claims }: Course): boolean {
   if (earlier.url === later.url) return false;
   if (earlier.askedId !== undefined && later.askedId !== undefined) return earlier.askedId !== later.askedId;
   return isV1(claims);
-}
-
-function postedState(hook: Hook, course: Course): TaskState | undefined {
-  return hook.posts.map((k) => namedState(seenAt(course, k))).findLast((state) => state !== undefined);
 }
 
 /** Whether a read shows, long enough ago, an end or a question that came about after a web-hook was registered. */

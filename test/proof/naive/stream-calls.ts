@@ -1,29 +1,25 @@
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
-import { missing, sameContent } from './content.ts';
-import { askedAt, beforeOn, type Course, receivedAt, seenAt } from './course.ts';
+import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isActive, isHttp, lacksRoute, operationIs, RESULTS, where } from './definition.ts';
-import { isOwn, namedState, stampAt } from './names.ts';
-import { heldAt, isRead, isUnchanged, lastHeld, lastRead, lastReadSeen, readsBefore, sameRead } from './reads.ts';
+import { isOverdue, lagOf } from './lag.ts';
+import { namedState, stampAt } from './names.ts';
+import { isRead, isUnchanged, lastRead, lastReadSeen, sameRead } from './reads.ts';
+import { signsBefore } from './signs.ts';
 import { isFirstFrame } from './stream-frames.ts';
-import { contentOn } from './streamed.ts';
 import {
   framesOf,
   hadError,
-  hadMessage,
   isBirth,
   isOpen,
   isOpened,
-  isPartial,
   isSecond,
   lastFrameAt,
-  newestStamp,
   onStream,
   streamAt,
-  streamState,
   streamsBefore,
 } from './streams.ts';
-import { ageOf, endAt, isMove, wasTold } from './told.ts';
+import { ageOf, endAt } from './told.ts';
 import { cancelBefore, isFirstAnswer, turnBefore } from './turns.ts';
 
 /** How streams are opened and left, and how they keep up with the task. */
@@ -32,7 +28,8 @@ export const STREAM_CALLS: Definitions = {
     if (course.claims.streaming !== true || !operationIs(seen, 'SendStreamingMessage')) return undefined;
     if (!isFirstAnswer(course, place) || endAt(course, place) !== undefined) return undefined;
     if (lacksRoute(seen, course)) return 'certain';
-    return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
+    const isTurn = seen.vantage.request.taskId !== undefined;
+    return seen.name === 'UnsupportedOperation' && !isTurn ? 'suspected' : undefined;
   }),
 
   'stream/undeclared': at(
@@ -174,60 +171,6 @@ function isRefusedAsUnsupported(course: Course, stream: number, place: number): 
   });
 }
 
-interface Lag {
-  /** Since when a read has shown what the stream hasn't brought. */
-  readonly since: number | undefined;
-  /** It brought something long after a read had shown it. */
-  readonly late: boolean;
-}
-
-/** How far a stream is behind what reads have shown. */
-const lagOf = beforeOn((course, stream, place): Lag => {
-  let since: number | undefined;
-  let late = false;
-  for (let k = stream; k < place; k++) {
-    if (since === undefined) {
-      const isNewer = isRead(course, k) && ageOf(course, k) === 'newer' && askedAt(course, k) > askedAt(course, stream);
-      if (isNewer && isNews(course, stream, k)) since = receivedAt(course, k);
-    } else if (streamAt(course, k) === stream && isOwn(course, k) && isLevel(course, stream, k + 1)) {
-      if (receivedAt(course, k) - since > BOUNDS.held) late = true;
-      since = undefined;
-    }
-  }
-  return { since, late };
-});
-
-/** Whether a read shows a state or an artifact that an open stream has yet to bring. */
-function isNews(course: Course, stream: number, read: number): boolean {
-  if (!isOpen(course, stream, read) || !isOpened(course, stream, read) || hadMessage(course, stream, read))
-    return false;
-  const state = namedState(seenAt(course, read));
-  const known = streamState(course, stream, read);
-  if (state !== undefined && state !== known && state !== 'submitted' && !isTerminal(known)) {
-    const [stamp, newest] = [stampAt(course, read), newestStamp(course, stream, read)];
-    if (stamp === undefined || newest === undefined ? !wasTold(course, read, state) : stamp > newest) return true;
-  }
-  if (!isPartial(course, stream, read))
-    return missing(heldAt(course, read), contentOn(course, stream, read)).length > 0;
-  // Of a stream that was joined late only what changed since its last frame is known to be news to it.
-  const last = lastRead(course, read);
-  if (last === undefined) return false;
-  if (askedAt(course, last) <= Math.max(askedAt(course, stream), lastFrameAt(course, stream, read))) return false;
-  return !sameContent(heldAt(course, read), heldAt(course, last));
-}
-
-/** Whether a stream has brought what the newest read shows. */
-function isLevel(course: Course, stream: number, place: number): boolean {
-  if (streamState(course, stream, place) !== lastReadSeen(course, place)?.task.state) return false;
-  if (isPartial(course, stream, place)) return true;
-  return missing(lastHeld(course, place), contentOn(course, stream, place)).length === 0;
-}
-
-function isOverdue(course: Course, stream: number, place: number, after: number): boolean {
-  const { since } = lagOf(course, stream, place);
-  return since !== undefined && receivedAt(course, place) - since >= after;
-}
-
 /** Whether the events of a stream came at once, at its end, and are far apart by the peer's own clock. */
 function isBurst(course: Course, stream: number, place: number): boolean {
   const frames = framesOf(course, stream, place);
@@ -264,17 +207,4 @@ function isFrozen(course: Course, place: number, left: number): boolean {
   if (last === undefined || !isUnchanged(course, place) || !sameRead(course, last, place)) return false;
   const newest = signsBefore(course, place).at(-1) ?? 0;
   return newest - left <= BOUNDS.grace && receivedAt(course, place) - Math.max(newest, left) >= BOUNDS.frozen;
-}
-
-/** When anything of the task changed: its state, a read of it, or by a chunk of an artifact. */
-export function signsBefore(course: Course, place: number): readonly number[] {
-  const signs: number[] = [];
-  for (let k = 0; k < place; k++) {
-    const seen = seenAt(course, k);
-    const last = lastRead(course, k);
-    const isChunk = seen.kind === 'artifact' && streamAt(course, k) !== undefined && isOwn(course, k);
-    const isNewRead = readsBefore(course, k + 1).at(-1) === k && (last === undefined || !sameRead(course, last, k));
-    if (isChunk || isNewRead || isMove(course, k)) signs.push(seen.received);
-  }
-  return signs;
 }

@@ -1,4 +1,5 @@
 import type { Part } from '../../../src/protocol/model.ts';
+import type { StatusSeen } from '../../../src/protocol/observation.ts';
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { begins, type Content, differing, isEmpty, missing, sameParts, textLength } from './content.ts';
 import { type Course, seenAt } from './course.ts';
@@ -94,10 +95,11 @@ export const STREAM_CONTENT: Definitions = {
 
   'stream/fan-out-diverges': at(['close'], (_seen, course, place) => {
     const stream = streamAt(course, place);
-    if (stream === undefined) return false;
-    return streamsBefore(course, place).some(
-      (other) => other !== stream && tellOtherwise(course, stream, other, place),
-    );
+    if (stream === undefined) return undefined;
+    const others = streamsBefore(course, place).filter((other) => other !== stream);
+    const differs = (counts: Counts) => others.some((other) => tellOtherwise(course, stream, other, place, counts));
+    if (differs((event) => event.message?.messageId !== undefined)) return 'certain';
+    return differs(() => true) ? 'suspected' : undefined;
   }),
 };
 
@@ -148,10 +150,15 @@ function heldOnce(course: Course, place: number, repeats: (streamed: Streamed) =
   });
 }
 
+/** Which events are compared: only a message of its own tells one for certain from others. */
+type Counts = (event: StatusSeen) => boolean;
+
 /** Whether two streams that were open together tell events in two orders, or one lacks what the other tells between. */
-function tellOtherwise(course: Course, one: number, two: number, place: number): boolean {
+function tellOtherwise(course: Course, one: number, two: number, place: number, counts: Counts): boolean {
   if (isHoled(course, one, place) || isHoled(course, two, place)) return false;
-  const [a, b] = [sharedEvents(course, one, place), sharedEvents(course, two, place)];
+  const [a = [], b = []] = [one, two].map((stream) =>
+    sharedEvents(course, stream, place).filter((k) => counts(seenAt(course, k) as StatusSeen)),
+  );
   const unique = (k: number, among: readonly number[]): boolean =>
     among.filter((other) => isSame(course, k, other)).length === 1;
   const common = a.flatMap((k) => {

@@ -1,4 +1,5 @@
 import type { A2AErrorName } from '../../../src/protocol/error-code.ts';
+import type { Message } from '../../../src/protocol/model.ts';
 import type { AskedSeen, Observation } from '../../../src/protocol/observation.ts';
 import type { TaskState } from '../../../src/protocol/task-state.ts';
 import { type Content, missing } from './content.ts';
@@ -68,6 +69,8 @@ export interface Turn {
   /** The state that was known, and what reads had shown, when it was sent. */
   readonly before: TaskState | undefined;
   readonly held: Content;
+  /** The id of the question that it answers. */
+  readonly questionId: string | undefined;
   readonly answered: number | undefined;
   readonly error: A2AErrorName | undefined;
 }
@@ -99,6 +102,7 @@ export const turnBefore = before((course, at): Turn | undefined => {
     inputModes: vantage.request.inputModes,
     before: knownState(course, place),
     held: lastHeld(course, place),
+    questionId: questionId(course, place),
     answered: told?.received,
     error: told?.kind === 'error' ? told.name : told?.kind === 'failure' ? 'other' : undefined,
   };
@@ -137,27 +141,37 @@ function runOfReads(course: Course, at: number, turn: Turn, fits: (k: number) =>
   return run;
 }
 
-/** A place where the task asks its caller something in words. */
+/** A place where the task asks its caller for something. */
 const isQuestion = before((course, at): boolean => {
   if (!isOwn(course, at) || namedState(seenAt(course, at)) !== 'input-required') return false;
-  if (ageOf(course, at) !== 'newer' || questionAt(course, at) === undefined) return false;
+  if (ageOf(course, at) !== 'newer') return false;
   const stream = streamAt(course, at);
   return stream === undefined || !isOverlap(course, stream, at) || !wasTold(course, at, 'input-required');
 });
 
+function statusMessage(course: Course, at: number): Message | undefined {
+  const seen = seenAt(course, at);
+  return seen.kind === 'task' ? seen.task.statusMessage : seen.kind === 'status' ? seen.message : undefined;
+}
+
+/** The id of the newest question. */
+const questionId = before((course, at): string | undefined => {
+  for (let k = at - 1; k >= 0; k--) if (isQuestion(course, k)) return statusMessage(course, k)?.messageId;
+  return undefined;
+});
+
 /** The words in which input is asked for. */
 export function questionAt(course: Course, at: number): string | undefined {
-  const seen = seenAt(course, at);
-  const message = seen.kind === 'task' ? seen.task.statusMessage : seen.kind === 'status' ? seen.message : undefined;
+  const message = statusMessage(course, at);
   return message === undefined
     ? undefined
     : JSON.stringify(message.parts.map(({ text, raw, url, data }) => text ?? raw ?? url ?? data));
 }
 
-/** The places of the questions so far. */
+/** The places of the questions so far that were asked in words. */
 export const questionsBefore = before((course, at): readonly number[] => {
   const places: number[] = [];
-  for (let k = 0; k < at; k++) if (isQuestion(course, k)) places.push(k);
+  for (let k = 0; k < at; k++) if (isQuestion(course, k) && questionAt(course, k) !== undefined) places.push(k);
   return places;
 });
 

@@ -1,3 +1,5 @@
+import type { Random } from '../random.ts';
+
 /** What is to happen, in the order of time. */
 export class Agenda {
   now = 1;
@@ -14,6 +16,18 @@ export class Agenda {
     for (let next = this.#due.shift(); next !== undefined && next.at <= until; next = this.#due.shift()) {
       this.now = next.at;
       next.happen();
+    }
+  }
+
+  /** A time from now: mostly soon, sometimes at the edge of a bound, rarely as late as it gets. */
+  some(random: Random, most: number): number {
+    switch (random.below(6)) {
+      case 0:
+        return this.now + random.below(most);
+      case 1:
+        return this.now + random.pick([999, 1_000, 2_001, 5_001, 10_001, 15_000]);
+      default:
+        return this.now + random.below(300);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { withSilences } from '../../../../src/judge/silences.ts';
 import type { PeerTrace } from '../../trace.ts';
 import { inOrder } from '../in-order.ts';
 import type { Random } from '../random.ts';
@@ -14,12 +15,13 @@ export function honestTrace(random: Random, noted: boolean): PeerTrace {
   const visit = new Visit(manner, random, noted);
   visit.run();
   const { dialect, binding, keepsHistory } = manner;
+  const observations = inOrder(visit.seen.toSorted((a, b) => a.received - b.received));
   return {
     claims: {
       dialect,
       binding,
       streaming: true,
-      pushNotifications: random.oneIn(2),
+      pushNotifications: manner.pushes,
       stateTransitionHistory: keepsHistory,
       extendedAgentCard: false,
       inputModes: ['text/plain'],
@@ -29,7 +31,13 @@ export function honestTrace(random: Random, noted: boolean): PeerTrace {
       anonymousAllowed: true,
       publicAddress: true,
     },
-    observations: inOrder(visit.seen.toSorted((a, b) => a.received - b.received)),
+    observations: random.oneIn(2) ? observations : withSilences(observations, SILENCES),
     taskOf: new Map(),
   };
 }
+
+/** A caller that notices when nothing comes for so long. */
+const SILENCES = {
+  stream: { ms: 5_000, source: 'default' },
+  cancel: { ms: 10_000, source: 'default' },
+} as const;

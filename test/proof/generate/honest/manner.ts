@@ -36,6 +36,13 @@ export interface Manner {
   /** A message is answered by a Message, with no task. */
   readonly messagesOnly: boolean;
   readonly keepsHistory: boolean;
+  /** Before 1.0 nothing says whether a send waits that doesn't say so. */
+  readonly waitsUnasked: boolean;
+  /** A subscription to a finished task: refused, and before 1.0 also answered by the task. */
+  readonly afterTheEnd: 'refused' | 'told';
+  readonly pushes: boolean;
+  /** Registrations last until the task has ended; nothing says that they go then. */
+  readonly forgetsHooks: boolean;
 }
 
 /** Any manner. `noted`: also what is allowed and written down all the same. */
@@ -63,5 +70,9 @@ export function anyManner(random: Random, noted: boolean): Manner {
     firstState: random.pick(['submitted', 'working']),
     messagesOnly: random.oneIn(20),
     keepsHistory: random.oneIn(2),
+    waitsUnasked: random.oneIn(2),
+    afterTheEnd: isV1 || random.oneIn(2) ? 'refused' : 'told',
+    pushes: random.oneIn(2),
+    forgetsHooks: random.oneIn(2),
   };
 }
