@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { judge } from '../../src/judge/judge.ts';
@@ -57,6 +58,22 @@ describe('a record of traffic', () => {
     assert.equal(recording?.claims.streaming, false);
     const [own] = readRecord(TRACE).recordings;
     assert.equal(own?.claims.streaming, undefined);
+  });
+
+  it('is as the page about records says', () => {
+    const page = readFileSync(new URL('../../docs/records.md', import.meta.url), 'utf8');
+    const examples = [...page.matchAll(/^```jsonl\n(.*?)^```/gms)].map(([, text = '']) => text);
+    const told = examples.map((text) => {
+      const {
+        format,
+        recordings: [recording],
+      } = readRecord(text);
+      return [format, ...(recording === undefined ? [] : judge(recording).map(({ finding }) => finding.rule))];
+    });
+    assert.deepEqual(told, [
+      ['trace', 'stream/no-terminal'],
+      ['evidence', 'task/blocking-returns-early'],
+    ]);
   });
 
   it('of any bytes is read or refused', () => {
