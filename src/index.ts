@@ -1,3 +1,5 @@
+import './supported-node.ts';
+
 // For those who delegate.
 export { type AgentCard, type AgentInterface, type Capabilities, readAgentCard } from './card/agent-card.ts';
 export { CardError, type CardErrorCode } from './card/card-error.ts';

@@ -1,3 +1,4 @@
+import { withoutParameters } from '../protocol/call.ts';
 import { asList, asObject, asText, type JsonObject } from '../protocol/json.ts';
 import { BINDINGS, type Binding, type Dialect } from '../protocol/operation.ts';
 
@@ -93,7 +94,7 @@ function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
 
 function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: unknown): readonly AgentInterface[] {
   const given = asText(url);
-  if (given === undefined) return [];
+  if (given === undefined || !isHttpUrl(given, binding)) return [];
   const protocolBinding = asText(binding) ?? 'JSONRPC';
   const protocolVersion = asText(version) ?? '1.0';
   return [
@@ -106,6 +107,12 @@ function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: u
       tenant: asText(tenant),
     },
   ];
+}
+
+/** gRPC interfaces are named by host and port; for all others only an absolute URL leads anywhere (§4.4.6). */
+function isHttpUrl(url: string, binding: unknown): boolean {
+  if (binding === 'GRPC') return true;
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /** The dialect that a version number stands for. Cards on a 0.3 wire are seen to say 0.1.0 or 0.2.0. */
@@ -123,5 +130,5 @@ function asFlag(value: unknown): boolean | undefined {
 function modes(raw: JsonObject, defaults: string, ofSkill: string): readonly string[] {
   const all = [raw[defaults], ...asList(raw['skills']).map((skill) => asObject(skill)?.[ofSkill])];
   const texts = all.flatMap((list) => asList(list)).filter((mode) => typeof mode === 'string');
-  return [...new Set(texts.map((mode) => mode.toLowerCase().replace(/\s*;.*$/, '')))];
+  return [...new Set(texts.map((mode) => withoutParameters(mode)))];
 }

@@ -1,6 +1,7 @@
 import type { HttpClient } from '../http/http-client.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
+import { withoutSecrets } from '../http/without-secrets.ts';
 import { type AgentCard, readAgentCard } from './agent-card.ts';
 import { CardError, type CardErrorCode } from './card-error.ts';
 
@@ -34,7 +35,7 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
   for (const url of candidates(target)) {
     const answer = await get(url, options);
     if (answer.status < 200 || answer.status > 299) {
-      tried.push(`${url} answered HTTP ${answer.status}`);
+      tried.push(`${withoutSecrets(url)} answered HTTP ${answer.status}`);
       continue;
     }
     const value = parse(answer);
@@ -42,16 +43,24 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
     if (card !== undefined) return { card, url: answer.url };
     code = value === undefined && code !== 'card-not-a-card' ? 'card-not-json' : 'card-not-a-card';
     const type = answer.headers['content-type'] ?? 'without a content type';
-    tried.push(`${url} answered with ${value === undefined ? `no JSON (${type})` : 'JSON that names no interface'}`);
+    tried.push(
+      `${withoutSecrets(url)} answered with ${value === undefined ? `no JSON (${type})` : 'JSON that names no interface'}`,
+    );
   }
   const advice = 'If the card is at another path, give the URL of the card itself.';
-  throw new CardError(`No agent card at ${target}: ${tried.join('; ')}. ${advice}`, { code, url: target });
+  throw new CardError(`No agent card at ${withoutSecrets(target)}: ${tried.join('; ')}. ${advice}`, {
+    code,
+    url: target,
+  });
 }
 
-/** The URL itself comes first if it looks like a file, last if it looks like a base. */
+/**
+ * The URL itself comes first if it looks like a file, last if it looks like a base. Nothing above it is tried: another
+ * agent of the same host may be there, and a slip in the path must not send it the work.
+ */
 function candidates(target: string): readonly string[] {
   if (!URL.canParse(target)) {
-    throw new CardError(`${target} is no URL. Give one such as https://agent.example/.`, {
+    throw new CardError(`${withoutSecrets(target)} is no URL. Give one such as https://agent.example/.`, {
       code: 'card-bad-url',
       url: target,
     });
@@ -63,8 +72,7 @@ function candidates(target: string): readonly string[] {
   folder.search = '';
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   const below = WELL_KNOWN.map((path) => new URL(path, folder).href);
-  const atRoot = WELL_KNOWN.map((path) => new URL(`/${path}`, folder).href);
-  return [...new Set([...below, ...atRoot, base.href])];
+  return [...new Set([...below, base.href])];
 }
 
 async function get(url: string, options: FetchCardOptions): Promise<HttpAnswer> {

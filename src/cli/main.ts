@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Nothing is imported statically: an old Node.js must come far enough to say that it is too old, instead of stumbling
 // over syntax or modules that it does not know.
-const { describeNodeProblem } = await import('./node-version.ts');
+const { describeNodeProblem } = await import('../node-version.ts');
 const problem = describeNodeProblem(process.versions.node, process.execPath);
 if (problem === undefined) {
   const { runProgram } = await import('./program.ts');

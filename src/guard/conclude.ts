@@ -6,6 +6,19 @@ import { isTerminal, type TerminalState } from '../protocol/task-state.ts';
 import type { Course } from './course.ts';
 import type { Orphan, Outcome, StopReason, Version } from './outcome.ts';
 
+/** The outcome of a course by now, if it has one. The caller then has all that it was owed, and the fence is up. */
+export function finish(course: Course, now: number, stopped: StopReason | undefined): Outcome | undefined {
+  const verdict = course.settlement.verdict(now);
+  const outcome = conclude(course, verdict, stopped);
+  if (outcome === undefined) return undefined;
+  const task = 'task' in outcome ? outcome.task : undefined;
+  const paused = outcome.kind === 'input-required' || outcome.kind === 'auth-required';
+  const holds = verdict.kind === 'settled' || paused || course.leavesOut('settled-delivery');
+  if (task !== undefined && holds) course.deliver(task);
+  course.fence();
+  return outcome;
+}
+
 /** The outcome of a course whose verdict is in, or `undefined` while there is none. */
 export function conclude(course: Course, verdict: Verdict, stopped: StopReason | undefined): Outcome | undefined {
   const common = { findings: course.findings, ...(stopped === undefined ? {} : { stopped }) };
@@ -13,7 +26,7 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
   if (answer !== undefined) return { ...common, kind: 'answered', ok: true, message: answer };
   if (refusal !== undefined) {
     const { name, code, httpStatus, message } = refusal;
-    if (!refusedUntouched(name, httpStatus)) {
+    if (!refusedUntouched(name, httpStatus) && !course.leavesOut('untouched-refusal')) {
       return unknown(`the agent answered the message with an error that doesn't say whether it was taken in (${name})`);
     }
     return { ...common, kind: 'refused', ok: false, error: { name, code, httpStatus, message } };
@@ -27,35 +40,31 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
     case 'lost':
       return unknown('the agent no longer knows the task, and had told no end of it');
     case 'unconfirmed':
-      return {
-        ...common,
-        kind: verdict.state,
-        ok: false,
-        confirmed: false,
-        reported: verdict.state,
-        task: course.facts.task,
-      };
-    case 'running':
-      if (course.facts.cancelAsked !== undefined && course.facts.lastHeard < course.facts.cancelAsked) {
+      return verdict.state === 'canceled' && wentOn(course) ? orphaned(course, common) : reported(verdict.state);
+    case 'running': {
+      const { cancelAsked, heardSinceCancel } = course.facts;
+      if (cancelAsked !== undefined && !heardSinceCancel)
         return unknown('the agent could not be reached after the cancel');
+      return verdict.told === undefined || wentOn(course) ? orphaned(course, common) : reported(verdict.told);
+    }
+    case 'contradicted': {
+      const { task, before, by } = verdict;
+      if (before.state === 'canceled' || (stopped !== undefined && course.facts.wentOn)) {
+        const end = isTerminal(task.state) ? task.state : undefined;
+        return { ...common, ...ended(task, true), kind: 'orphaned', orphan: orphanOf(course, end) };
       }
-      return { ...common, ...ended(course.facts.task, false), kind: 'orphaned', orphan: orphanOf(course, undefined) };
-    case 'contradicted':
-      if (verdict.before.state === 'canceled' || (stopped !== undefined && course.facts.canceledAt !== undefined)) {
-        const end = isTerminal(verdict.task.state) ? verdict.task.state : undefined;
-        return { ...common, ...ended(verdict.task, true), kind: 'orphaned', orphan: orphanOf(course, end) };
+      if (by === 'content') {
+        return { ...common, ...ended(task, false), kind: 'completed-disputed', versions: twoReads(verdict) };
       }
-      if (verdict.by === 'content') {
-        return { ...common, ...ended(verdict.task, false), kind: 'completed-disputed', versions: twoReads(verdict) };
-      }
-      return {
-        ...common,
-        ...ended(verdict.task, false),
-        kind: 'flipped',
-        ends: [verdict.before.state as TerminalState, verdict.task.state],
-      };
+      const ends = [before.state as TerminalState, task.state] as const;
+      return { ...common, ...ended(task, false), kind: 'flipped', ends };
+    }
     case 'settled':
       return settled(course, verdict, stopped, common);
+  }
+
+  function reported(state: TerminalState): Outcome {
+    return { ...common, kind: state, ok: false, confirmed: false, reported: state, task: asSeen(course, state) };
   }
 
   function unknown(why: string): Outcome {
@@ -74,17 +83,19 @@ function settled(
   const facts = { ...common, ...ended(task, true), digest };
   if (state === 'canceled') {
     const orphan = orphanOf(course, 'canceled');
-    if (orphan.framesAfter > 0) return { ...facts, kind: 'orphaned', orphan };
+    if (orphan.framesAfter > 0 && !course.leavesOut('late-frames')) return { ...facts, kind: 'orphaned', orphan };
     return { ...facts, kind: 'canceled', ok: false };
   }
-  if (stopped !== undefined && course.facts.canceledAt !== undefined) {
+  if (stopped !== undefined && course.facts.canceledAt !== undefined && wentOn(course)) {
     return { ...facts, kind: 'orphaned', orphan: orphanOf(course, state) };
   }
   if (state !== 'completed') return { ...facts, kind: state };
-  const streamed = course.streamedDigest;
-  if (streamed !== undefined && streamed !== digest && (task.artifacts?.length ?? 0) > 0) {
+  const { streamed } = course;
+  // Without artifacts both take the status message for the content.
+  const streamedDigest = streamed === undefined ? digest : contentDigest(streamed, task.statusMessage);
+  if (streamedDigest !== digest && !course.leavesOut('whole-stream')) {
     const versions: readonly Version[] = [
-      { from: 'stream', digest: streamed, task: undefined },
+      { from: 'stream', digest: streamedDigest, task: undefined },
       { from: 'read', digest, task },
     ];
     return { ...facts, kind: 'completed-disputed', versions };
@@ -92,6 +103,22 @@ function settled(
   return stopped === undefined
     ? { ...facts, kind: 'completed', ok: true }
     : { ...facts, kind: 'completed-before-cancel' };
+}
+
+/** The task as far as it was seen: what its stream brought counts where no read shows it any more. */
+function asSeen(course: Course, state: TerminalState): Task | undefined {
+  const { task } = course.facts;
+  if (task === undefined) return undefined;
+  const artifacts = task.artifacts?.length ? task.artifacts : course.received;
+  return { ...task, state, artifacts };
+}
+
+function orphaned(course: Course, common: Pick<Outcome, 'findings' | 'stopped'>): Outcome {
+  return { ...common, ...ended(course.facts.task, false), kind: 'orphaned', orphan: orphanOf(course, undefined) };
+}
+
+function wentOn(course: Course): boolean {
+  return course.facts.wentOn || course.leavesOut('sign-of-life');
 }
 
 function ended(task: Task | undefined, confirmed: boolean) {

@@ -28,9 +28,12 @@ export interface CourseFacts {
   /** What the opening call was refused with, or came to nothing by. */
   refusal: ErrorSeen | undefined;
   sendFailure: FailureSeen | undefined;
-  lastHeard: number;
   cancelAsked: number | undefined;
+  heardSinceCancel: boolean;
+  /** The first `canceled` that anything told. */
   canceledAt: number | undefined;
+  /** Something showed for certain that it went on: it can't have been under way already when the end came. */
+  wentOn: boolean;
   framesAfter: number;
   lastLifeAt: number | undefined;
 }
@@ -49,9 +52,10 @@ export function newCourseMemory(peer: PeerFacts): CourseMemory {
       answer: undefined,
       refusal: undefined,
       sendFailure: undefined,
-      lastHeard: 0,
       cancelAsked: undefined,
+      heardSinceCancel: false,
       canceledAt: undefined,
+      wentOn: false,
       framesAfter: 0,
       lastLifeAt: undefined,
     },

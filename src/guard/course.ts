@@ -2,19 +2,23 @@ import type { Plan } from '../contract/plan.ts';
 import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import { createMonitor, type Monitor } from '../lifecycle/monitor.ts';
+import { isForeign } from '../lifecycle/order.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
-import type { Task } from '../protocol/model.ts';
+import type { Artifact, Task } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-memory.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
+import type { GuardCheck } from './guard-check.ts';
 
 /** What a course is made with, where it isn't the usual. */
 export interface CourseOptions {
   readonly monitor?: Monitor;
+  /** The checks to leave out. */
+  readonly without?: readonly GuardCheck[];
   /** What another course has seen of the task: this one goes on from there. */
   readonly memory?: CourseMemory;
 }
@@ -27,11 +31,13 @@ export class Course {
   readonly #inFlightMs: number;
   readonly #delivery: Delivery;
   readonly #emit: (event: DelegationEvent) => void;
+  readonly #without: ReadonlySet<GuardCheck>;
 
   constructor(plan: Plan, peer: PeerFacts, emit: (event: DelegationEvent) => void, options: CourseOptions = {}) {
     const { bounds } = plan;
-    const { memory = newCourseMemory(peer) } = options;
+    const { memory = newCourseMemory(peer), without = [] } = options;
     this.memory = memory;
+    this.#without = new Set(without);
     this.settlement = new Settlement(
       {
         gapMs: bounds.settleGap.ms,
@@ -39,13 +45,13 @@ export class Course {
         watchMs: bounds.cancelWatch.ms,
         watchMostMs: bounds.cancelWatchMost.ms,
       },
-      [],
+      without,
       memory.settlement,
     );
     this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.#inFlightMs = bounds.inFlight.ms;
     this.#emit = emit;
-    this.#delivery = new Delivery(emit, memory.delivery);
+    this.#delivery = new Delivery(emit, without, memory.delivery);
   }
 
   get record(): TaskRecord {
@@ -72,6 +78,11 @@ export class Course {
     return [...this.memory.findings.values()];
   }
 
+  /** Whether a check is left out, to prove what it is there for. */
+  leavesOut(check: GuardCheck): boolean {
+    return this.#without.has(check);
+  }
+
   /** The caller is done with the task: nothing of it passes any more. */
   fence(): void {
     this.#delivery.fence();
@@ -79,44 +90,53 @@ export class Course {
 
   /** Delivers what the caller still lacks of a settled task. */
   deliver(task: Task): void {
-    for (const assembly of this.#assemblies()) this.#delivery.streamed(assembly.artifacts);
+    for (const [id, memory] of this.memory.assemblies) this.#delivery.streamed(id, new Assembly(memory).artifacts);
     this.#delivery.settle(task);
   }
 
-  /** The digest of what a stream brought of the task from its begin to its end, if one did. */
-  get streamedDigest(): string | undefined {
-    for (const { wholeDigest } of this.#assemblies()) if (wholeDigest !== undefined) return wholeDigest;
+  /** What a stream brought of the task from its begin to its end, if one did. */
+  get streamed(): readonly Artifact[] | undefined {
+    for (const memory of this.memory.assemblies.values()) {
+      const assembly = new Assembly(memory);
+      if (assembly.whole || (this.leavesOut('lost-frame') && memory.fromStart && memory.ended))
+        return assembly.artifacts;
+    }
     return undefined;
+  }
+
+  /** All that streams brought of the task, the fullest of them counting. */
+  get received(): readonly Artifact[] {
+    const all = Array.from(this.memory.assemblies.values(), (memory) => new Assembly(memory).artifacts);
+    return all.reduce((most, some) => (some.length > most.length ? some : most), []);
   }
 
   #note(seen: Observation): void {
     const { operation, channel, id } = seen.vantage;
     const opening = operation === 'SendMessage' || operation === 'SendStreamingMessage';
+    const taskId = seen.kind === 'task' ? seen.task.id : 'taskId' in seen ? seen.taskId : undefined;
+    if (isForeign(taskId, this.record)) return;
     if (channel === 'stream' && seen.kind !== 'asked') {
       const assembly = this.#assembly(id, opening);
       assembly.observe(seen);
-      if (seen.kind === 'close' || seen.kind === 'silence') this.#delivery.streamed(assembly.artifacts);
+      if (seen.kind === 'close' || seen.kind === 'silence') this.#delivery.streamed(id, assembly.artifacts);
     }
     switch (seen.kind) {
       case 'asked':
         if (operation === 'CancelTask') this.facts.cancelAsked ??= seen.received;
         return;
       case 'task':
-        if (seen.task.id !== this.record.id) return;
-        this.facts.lastHeard = seen.received;
         this.#noteTask(seen.task, operation === 'GetTask');
-        return this.#noteLife(seen.task.state, seen.received, operation === 'GetTask');
+        return this.#noteLife(seen, seen.task.state);
       case 'status':
-        this.facts.lastHeard = seen.received;
-        return this.#noteLife(seen.state, seen.received, false);
+        if (!isInterrupted(this.record.state)) this.facts.paused = undefined;
+        return this.#noteLife(seen, seen.state);
       case 'artifact':
-        this.facts.lastHeard = seen.received;
-        return this.#noteLife(undefined, seen.received, false);
+        return this.#noteLife(seen, undefined);
       case 'message':
         if (this.record.id === undefined) this.facts.answer ??= seen.message;
         return;
       case 'error':
-        this.facts.lastHeard = seen.received;
+        this.#noteHeard();
         if (opening && this.record.id === undefined) this.facts.refusal ??= seen;
         return;
       case 'failure':
@@ -125,10 +145,6 @@ export class Course {
       default:
         return;
     }
-  }
-
-  *#assemblies(): Iterable<Assembly> {
-    for (const memory of this.memory.assemblies.values()) yield new Assembly(memory);
   }
 
   #assembly(vantageId: number, fromStart: boolean): Assembly {
@@ -146,15 +162,27 @@ export class Course {
     this.facts.paused = isInterrupted(task.state) && read ? task : undefined;
   }
 
-  /** Signs of life after the agent said canceled, or after our cancel if it never did. */
-  #noteLife(state: TaskState | undefined, at: number, read: boolean): void {
+  #noteHeard(): void {
+    if (this.facts.cancelAsked !== undefined) this.facts.heardSinceCancel = true;
+  }
+
+  /**
+   * Signs of life after the agent said canceled, or after our cancel if it never did. An answer shows for certain what
+   * was so when it was asked, or later; a frame may have been under way for a while.
+   */
+  #noteLife({ vantage, received }: Observation, state: TaskState | undefined): void {
+    this.#noteHeard();
+    const { facts } = this;
     if (state === 'canceled') {
-      this.facts.canceledAt ??= at;
+      facts.canceledAt ??= received;
       return;
     }
-    const since = this.facts.canceledAt ?? this.facts.cancelAsked;
-    if (since === undefined) return;
-    if (!read && this.facts.canceledAt !== undefined && at - since > this.#inFlightMs) this.facts.framesAfter++;
-    if (!read || !isTerminal(state)) this.facts.lastLifeAt = at;
+    const since = facts.canceledAt ?? facts.cancelAsked;
+    if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
+    const frame = vantage.channel === 'stream';
+    const certain = frame ? received - since > this.#inFlightMs : vantage.asked >= since;
+    if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
+    facts.wentOn ||= certain;
+    if (frame || !isTerminal(state)) facts.lastLifeAt = received;
   }
 }

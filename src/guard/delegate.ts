@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentCard } from '../card/agent-card.ts';
-import { fetchCard } from '../card/fetch-card.ts';
+import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
 import type { PlanBounds } from '../contract/bounds.ts';
 import { defaultPlan } from '../contract/default-plan.ts';
 import type { Plan } from '../contract/plan.ts';
-import { type AddressPolicy, allowHostOf } from '../http/address-policy.ts';
+import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
@@ -19,8 +19,10 @@ import { GuardError } from './guard-error.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface DelegateOptions {
-  /** Headers for every request to the card's origin and to the interface, if that is on the same origin. */
+  /** Headers for requests to the origin of the target. A redirect of the card or its URLs can't direct them elsewhere. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further origins that may get these headers. An agent's card alone can't direct them anywhere. */
+  readonly headerOrigins?: readonly string[];
   /** The media types that are wanted as a result; none given means any. */
   readonly accept?: readonly string[];
   /** Aborting cancels the task and verifies that it stops; the outcome tells. */
@@ -53,8 +55,9 @@ const TEN_MINUTES_MS = 600_000;
  *
  * The outcome's `ok` is true for a verified success only. No message is ever sent twice.
  *
- * Rejections of `outcome`: `CardError` where no card could be had, `GuardError` where the agent offers no interface
- * that is spoken here or could not be reached. Everything that happens after a message has gone out is an outcome.
+ * Rejections of `outcome`, which iterating throws as well: `CardError` where no card could be had, `GuardError` where an
+ * option makes no sense, the signal fired too early, or the agent offers no interface that is spoken here or could not be
+ * reached. Everything that happens after a message has gone out is an outcome.
  */
 export function delegate(
   target: string,
@@ -63,7 +66,8 @@ export function delegate(
 ): RunningDelegation {
   let running: Delegation | undefined;
   const stop = new AbortController();
-  const queue = new EventQueue<DelegationEvent>({ hold: () => running?.pause(), release: () => running?.resume() });
+  const flow = { hold: () => running?.pause(), release: () => running?.resume() };
+  const queue = new EventQueue<DelegationEvent>(flow, bytesOf);
   const onEvent = (event: DelegationEvent): void => {
     options.onEvent?.(event);
     queue.push(event);
@@ -71,7 +75,12 @@ export function delegate(
   const started = (delegation: Delegation): void => {
     running = delegation;
   };
-  const outcome = run(target, parts, options, onEvent, stop, started).finally(() => queue.end());
+  const outcome = run(target, parts, options, onEvent, stop, started);
+  // Whoever awaits it hears of a failure; a delegation that nobody awaits yet must not end the process.
+  outcome.then(
+    () => queue.end(),
+    (error: unknown) => queue.end({ error }),
+  );
   return {
     outcome,
     cancel: () => {
@@ -90,19 +99,29 @@ async function run(
   stop: AbortController,
   started: (delegation: Delegation) => void,
 ): Promise<Outcome> {
-  const http = options.http ?? createHttpClient({ allow: options.allow ?? allowHostOf(target) });
+  const { headers = {}, timeoutMs = TEN_MINUTES_MS } = options;
+  checkOptions(parts, timeoutMs);
+  const http = options.http ?? createHttpClient({ allow: options.allow ?? allowTarget(target) });
   try {
-    const { headers = {}, timeoutMs = TEN_MINUTES_MS } = options;
+    const began = performance.now();
     const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-    const { card, url } = await fetchCard(target, { http, headers, signal });
+    const { card, url: cardUrl } = await cardOf(target, {
+      http,
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
     const plan = planFor(card, options);
-    const { dialect, binding, tenant } = plan.interface;
+    const { dialect, binding, tenant, url } = plan.interface;
+    const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
+    const sent = Object.keys(headers).length === 0 ? 'none' : known ? 'sent' : 'withheld';
+    onEvent({ kind: 'planned', agent: { name: card.name, cardUrl, url, binding, dialect, headers: sent } });
     const client = seekDialect(dialect, (spoken) =>
       createInterfaceClient({
         http,
         codec: codecFor(spoken, binding),
-        endpoint: { url: plan.interface.url, ...(tenant === undefined ? {} : { tenant }) },
-        headers: new URL(plan.interface.url).origin === new URL(url).origin ? headers : {},
+        endpoint: { url, ...(tenant === undefined ? {} : { tenant }) },
+        headers: known ? headers : {},
+        ...(options.accept?.length ? { acceptedOutputModes: options.accept } : {}),
       }),
     );
     const delegation = new Delegation({
@@ -115,13 +134,55 @@ async function run(
       },
       onEvent,
       signal,
-      timeoutMs,
+      timeoutMs: Math.max(1, timeoutMs - (performance.now() - began)),
     });
     started(delegation);
     return await delegation.run();
   } finally {
     if (options.http === undefined) await http.close();
   }
+}
+
+/** What an event holds on to: artifacts can be large, everything else is small. */
+function bytesOf(event: DelegationEvent): number {
+  if (event.kind !== 'artifact') return 256;
+  return event.artifact.parts.reduce((bytes, { text, raw }) => bytes + (text ?? raw ?? '').length, 256);
+}
+
+const MOST_TIMEOUT_MS = 0x7fff_ffff;
+
+function checkOptions(parts: string | readonly Part[], timeoutMs: number): void {
+  const refuse = (message: string): GuardError =>
+    new GuardError(`${message} Nothing was sent.`, { code: 'bad-option' });
+  if (!(timeoutMs > 0 && timeoutMs <= MOST_TIMEOUT_MS)) {
+    throw refuse(`timeoutMs is ${timeoutMs}, and has to be a number of ms above 0, of 24 days at most.`);
+  }
+  if (parts.length === 0) throw refuse('There is nothing to delegate: the text or the list of parts is empty.');
+}
+
+/** A target that is no URL is refused when its card is fetched, in words. */
+function allowTarget(target: string): AddressPolicy {
+  return URL.canParse(target) ? allowHostOf(target) : publicOnly;
+}
+
+async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]): Promise<FetchedCard> {
+  try {
+    return await fetchCard(target, options);
+  } catch (error) {
+    if (options.signal?.aborted !== true) throw error;
+    throw new GuardError('The delegation was ended before anything was sent.', { code: 'aborted', cause: error });
+  }
+}
+
+/** Headers may hold credentials, so they go to origins that the caller named. The names of this machine are one host. */
+function mayHaveHeaders(url: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => URL.canParse(origin) && originOf(origin) === originOf(url));
+}
+
+function originOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return `${protocol}//${loopback ? 'localhost' : hostname}:${port}`;
 }
 
 function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {

@@ -1,5 +1,6 @@
 import type { Finding } from '../lifecycle/finding.ts';
 import type { Artifact, Message } from '../protocol/model.ts';
+import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { TaskState, TerminalState } from '../protocol/task-state.ts';
 import type { StopReason } from './outcome.ts';
 
@@ -8,6 +9,8 @@ import type { StopReason } from './outcome.ts';
  * as `verifying`, and the outcome follows. After a cancel nothing of the task passes the fence any more.
  */
 export type DelegationEvent =
+  /** The card was read; this is who will get the work. Nothing has been sent yet. */
+  | { readonly kind: 'planned'; readonly agent: DelegatedAgent }
   | { readonly kind: 'opened'; readonly taskId: string; readonly contextId: string | undefined }
   | { readonly kind: 'state'; readonly state: TaskState; readonly message: Message | undefined }
   /** `append: false` replaces what was told of this artifact before. */
@@ -22,3 +25,15 @@ export type DelegationEvent =
   | { readonly kind: 'verifying'; readonly reported: TerminalState }
   | { readonly kind: 'canceling'; readonly because: StopReason }
   | { readonly kind: 'finding'; readonly finding: Finding };
+
+/** Who gets the work, and how it is spoken to. */
+export interface DelegatedAgent {
+  /** As its card says. Hostile until escaped. */
+  readonly name: string;
+  readonly cardUrl: string;
+  readonly url: string;
+  readonly binding: Binding;
+  readonly dialect: Dialect;
+  /** `withheld`: headers were given, and the interface is on another origin than the target, so it doesn't get them. */
+  readonly headers: 'none' | 'sent' | 'withheld';
+}

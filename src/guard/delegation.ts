@@ -4,7 +4,7 @@ import type { InterfaceClient } from '../http/interface-client.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import { Channels } from './channels.ts';
-import { conclude } from './conclude.ts';
+import { finish } from './conclude.ts';
 import { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
@@ -126,16 +126,14 @@ export class Delegation {
     if (this.#fault !== undefined) throw this.#fault.error;
     const { sendFailure } = this.#course.facts;
     const { record } = this.#course;
-    if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason === 'unreachable') {
+    if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason !== 'aborted') {
       throw new GuardError(sendFailure.message, { code: 'agent-unreachable', findings: this.#course.findings });
     }
     if (this.#stopped !== undefined) {
       if (record.id !== undefined) this.#channels.cancel(record.id);
       else if (now - this.#stoppedAt > this.#options.plan.bounds.answer.ms) return this.#neverTold();
     }
-    const outcome = conclude(this.#course, this.#course.settlement.verdict(now), this.#stopped);
-    if (outcome !== undefined && 'task' in outcome && outcome.task !== undefined) this.#course.deliver(outcome.task);
-    return outcome;
+    return finish(this.#course, now, this.#stopped);
   }
 
   #neverTold(): Outcome {

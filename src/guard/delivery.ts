@@ -1,17 +1,28 @@
 import { contentDigest } from '../protocol/content-digest.ts';
 import type { Artifact, Task } from '../protocol/model.ts';
-import type { Observation } from '../protocol/observation.ts';
+import type { ArtifactSeen, Observation, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { DelegationEvent } from './delegation-event.ts';
+import type { GuardCheck } from './guard-check.ts';
 
 /** What the caller has been told: plain data, which can be copied, compared and kept. */
 export interface DeliveryMemory {
-  /** The digest of each artifact as the caller has it; `undefined` while a stream is adding to it. */
-  readonly delivered: Map<string, string | undefined>;
+  readonly delivered: Map<string, Delivered>;
   state: TaskState | undefined;
   opened: boolean;
   fenced: boolean;
   verifying: boolean;
+}
+
+/** An artifact as the caller has it. */
+interface Delivered {
+  /** The vantage of the stream that its last chunk came by, and whether that may still add to it. */
+  readonly by: number | undefined;
+  readonly growing: boolean;
+  /** `undefined` while a stream is adding to it, and where it can't be told. */
+  readonly digest: string | undefined;
+  /** Chunks of one stream were added to what had come from elsewhere. */
+  readonly mixed: boolean;
 }
 
 /** The memory of a caller who has been told nothing. */
@@ -24,18 +35,25 @@ export function newDeliveryMemory(): DeliveryMemory {
  * after a cancel, nothing a second time because another channel told it too.
  */
 export class Delivery {
-  readonly #emit: (event: DelegationEvent) => void;
   /** All that is remembered. It may be handed to another delivery, which then goes on from there. */
   readonly memory: DeliveryMemory;
+  readonly #emit: (event: DelegationEvent) => void;
+  readonly #without: ReadonlySet<GuardCheck>;
 
-  constructor(emit: (event: DelegationEvent) => void, memory = newDeliveryMemory()) {
-    this.#emit = emit;
+  /** `without`: the checks to leave out. */
+  constructor(
+    emit: (event: DelegationEvent) => void,
+    without: readonly GuardCheck[] = [],
+    memory = newDeliveryMemory(),
+  ) {
     this.memory = memory;
+    this.#emit = emit;
+    this.#without = new Set(without);
   }
 
   /** From here on nothing of the task passes. */
   fence(): void {
-    this.memory.fenced = true;
+    this.memory.fenced = !this.#without.has('fence');
   }
 
   /** Passes on what an observation of the task brings, if it is news. Events of other tasks are not for the caller. */
@@ -45,8 +63,7 @@ export class Delivery {
       case 'task':
         if (seen.task.id !== taskId) return;
         this.#open(taskId, seen.task.contextId);
-        if (!isTerminal(seen.task.state))
-          this.#snapshot(seen.task, seen.vantage.channel === 'stream' ? 'stream' : 'read');
+        if (!isTerminal(seen.task.state) && !this.#holdsArtifacts) this.#passSnapshot(seen);
         return this.#tellState(seen.task.state, seen);
       case 'status':
         if (seen.taskId !== undefined && seen.taskId !== taskId) return;
@@ -55,33 +72,36 @@ export class Delivery {
       case 'artifact':
         if (seen.taskId !== undefined && seen.taskId !== taskId) return;
         this.#open(taskId, seen.contextId);
-        // Behind a told end an artifact waits until it is known whether the settled task holds it.
-        if (this.memory.verifying) return;
-        this.memory.delivered.set(seen.artifact.artifactId, undefined);
-        return this.#emit({ kind: 'artifact', artifact: seen.artifact, append: seen.append, from: 'stream' });
+        if (!this.#holdsArtifacts) this.#passChunk(seen);
+        return;
       default:
         return;
     }
   }
 
   /**
-   * A stream has stopped adding to these artifacts, which are as the caller has put them together from its chunks.
-   * What snapshots show from now on is news if it differs.
+   * A stream has stopped adding to these artifacts, which it brought as they are here. What snapshots show from now on
+   * is news if it differs.
    */
-  streamed(artifacts: readonly Artifact[]): void {
-    for (const artifact of artifacts) {
-      const { artifactId } = artifact;
-      if (this.memory.delivered.has(artifactId)) this.memory.delivered.set(artifactId, digestOf(artifact));
+  streamed(vantageId: number, artifacts: readonly Artifact[]): void {
+    for (const [artifactId, { by, growing, mixed }] of this.memory.delivered) {
+      if (by !== vantageId || !growing) continue;
+      const artifact = mixed ? undefined : artifacts.find((one) => one.artifactId === artifactId);
+      const digest = artifact === undefined ? undefined : digestOf(artifact);
+      this.memory.delivered.set(artifactId, { by, growing: false, digest, mixed });
     }
   }
 
   /** Delivers what a settled task holds and the caller has not got yet; behind it the fence is up. */
   settle(task: Task): void {
     if (this.memory.fenced) return;
-    for (const [artifactId, digest] of this.memory.delivered)
-      if (digest === undefined) this.memory.delivered.delete(artifactId);
-    this.#snapshot(task, 'read');
-    this.memory.fenced = true;
+    for (const artifact of task.artifacts ?? []) this.#passArtifact(artifact, 'read');
+    this.fence();
+  }
+
+  /** Behind a told end an artifact waits until it is known whether the settled task holds it. */
+  get #holdsArtifacts(): boolean {
+    return this.memory.verifying && !this.#without.has('held-artifacts');
   }
 
   #open(taskId: string, contextId: string | undefined): void {
@@ -95,23 +115,38 @@ export class Delivery {
     this.memory.state = state;
     if (isTerminal(state)) {
       this.memory.verifying = true;
-      return this.#emit({ kind: 'verifying', reported: state });
+      if (!this.#without.has('held-end')) return this.#emit({ kind: 'verifying', reported: state });
     }
     const message = seen.kind === 'task' ? seen.task.statusMessage : seen.kind === 'status' ? seen.message : undefined;
     this.#emit({ kind: 'state', state, message });
   }
 
-  /** A snapshot repeats what chunks have told; only an artifact that is new to the caller, or different, passes. */
-  #snapshot(task: Task, from: 'stream' | 'read'): void {
+  /** While one stream adds to an artifact, what others tell of it would come twice. */
+  #passChunk({ artifact, append, vantage }: ArtifactSeen): void {
+    const { artifactId } = artifact;
+    const known = this.memory.delivered.get(artifactId);
+    if (known?.growing === true && known.by !== vantage.id && !this.#without.has('one-source')) return;
+    const mixed = append && known !== undefined && (known.mixed || known.by !== vantage.id);
+    this.memory.delivered.set(artifactId, { by: vantage.id, growing: true, digest: undefined, mixed });
+    this.#emit({ kind: 'artifact', artifact, append, from: 'stream' });
+  }
+
+  /** A snapshot repeats what chunks have told, except on their own stream, which it goes on from. */
+  #passSnapshot({ task, vantage }: TaskSeen): void {
+    const from = vantage.channel === 'stream' ? 'stream' : 'read';
     for (const artifact of task.artifacts ?? []) {
-      const { artifactId } = artifact;
-      const known = this.memory.delivered.get(artifactId);
-      const growing = known === undefined && this.memory.delivered.has(artifactId);
-      const digest = digestOf(artifact);
-      if (growing || known === digest) continue;
-      this.memory.delivered.set(artifactId, digest);
-      this.#emit({ kind: 'artifact', artifact, append: false, from });
+      const known = this.memory.delivered.get(artifact.artifactId);
+      if (known?.growing !== true || known.by === vantage.id) this.#passArtifact(artifact, from, vantage.id);
     }
+  }
+
+  /** A whole artifact passes if it is new to the caller, or different. The stream that brought it may go on from it. */
+  #passArtifact(artifact: Artifact, from: 'stream' | 'read', vantageId?: number): void {
+    const digest = digestOf(artifact);
+    if (this.memory.delivered.get(artifact.artifactId)?.digest === digest) return;
+    const by = from === 'stream' ? vantageId : undefined;
+    this.memory.delivered.set(artifact.artifactId, { by, growing: by !== undefined, digest, mixed: false });
+    this.#emit({ kind: 'artifact', artifact, append: false, from });
   }
 }
 

@@ -3,6 +3,10 @@ import type { Finding } from '../lifecycle/finding.ts';
 export type GuardErrorCode =
   /** No connection came about, so nothing was sent. */
   | 'agent-unreachable'
+  /** An option makes no sense. */
+  | 'bad-option'
+  /** The caller's signal fired before anything was sent. */
+  | 'aborted'
   /** The card offers no interface that is spoken here. */
   | 'no-common-interface';
 

@@ -56,6 +56,8 @@ export interface InterfaceClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The name under which what is seen is kept apart from what other identities see. */
   readonly identity?: string;
+  /** The media types that the caller takes as a result, whichever call brings it. */
+  readonly acceptedOutputModes?: readonly string[];
   readonly clock?: Clock;
   readonly maxFrameBytes?: number;
 }
@@ -78,6 +80,7 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
       ...(codec.binding === 'JSONRPC' ? { rpcId: id } : {}),
       ...(endpoint.extensions === undefined ? {} : { extensions: endpoint.extensions }),
       ...(identity === undefined ? {} : { identity }),
+      ...(options.acceptedOutputModes === undefined ? {} : { acceptedOutputModes: options.acceptedOutputModes }),
     });
     return { vantage: vantageOf(id, call, clock(), facts), request };
   };

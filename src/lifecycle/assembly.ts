@@ -1,5 +1,4 @@
 import { canonicalJson } from '../protocol/canonical-json.ts';
-import { contentDigest } from '../protocol/content-digest.ts';
 import type { Artifact, Part } from '../protocol/model.ts';
 import type { ArtifactSeen, Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
@@ -14,13 +13,15 @@ export interface AssemblyMemory {
   /** Parts are pushed in place: copying them for each chunk would make a long stream quadratic. */
   readonly artifacts: Map<string, { readonly artifact: Artifact; readonly parts: Part[] }>;
   ended: boolean;
+  /** A frame was lost, or what it brought was too much to keep. */
+  holed: boolean;
   /** UTF-16 code units of content, and a little for each part. */
   size: number;
 }
 
 /** The memory of a stream that has brought nothing yet. */
 export function newAssemblyMemory(fromStart: boolean): AssemblyMemory {
-  return { fromStart, artifacts: new Map(), ended: false, size: 0 };
+  return { fromStart, artifacts: new Map(), ended: false, holed: false, size: 0 };
 }
 
 /** Puts together what one stream brings of a task's artifacts. */
@@ -35,6 +36,7 @@ export class Assembly {
   /** Takes in the next frame of the stream. */
   observe(seen: Observation): void {
     if (seen.kind === 'artifact') this.#chunk(seen);
+    if (seen.kind === 'defect') this.memory.holed ||= seen.defect === 'lost-frame' || seen.defect === 'frame-size';
     if (seen.kind === 'status') this.memory.ended ||= isTerminal(seen.state);
     if (seen.kind !== 'task') return;
     this.memory.ended ||= isTerminal(seen.task.state);
@@ -48,10 +50,9 @@ export class Assembly {
     return Array.from(this.memory.artifacts.values(), ({ artifact, parts }) => ({ ...artifact, parts: [...parts] }));
   }
 
-  /** The digest of the whole, once the stream has brought the end of a task that it saw begin; else `undefined`. */
-  get wholeDigest(): string | undefined {
-    if (!this.memory.fromStart || !this.memory.ended || this.memory.artifacts.size === 0) return undefined;
-    return contentDigest(this.artifacts, undefined);
+  /** Whether the stream has brought everything: it saw the task begin and end, and no frame of it was lost. */
+  get whole(): boolean {
+    return this.memory.fromStart && this.memory.ended && !this.memory.holed;
   }
 
   #chunk({ artifact, append }: ArtifactSeen): void {
@@ -72,6 +73,7 @@ export class Assembly {
     }
     if (this.memory.size <= MOST_CONTENT) return true;
     this.memory.artifacts.clear();
+    this.memory.holed = true;
     return false;
   }
 }

@@ -82,13 +82,22 @@ function runLength(artifact: ArtifactRecord, parts: readonly Part[]): number {
 
 /** What a snapshot holds, as records; `undefined` for nothing. */
 export function contentOf(artifacts: readonly Artifact[] | undefined, key: FingerprintKey): ArtifactRecord | undefined {
-  let list: ArtifactRecord | undefined;
   if (artifacts === undefined) return undefined;
+  let list: ArtifactRecord | undefined;
+  const names = artifacts.length > 1 ? new Map<string, number>() : undefined;
   for (const artifact of artifacts) {
-    list = newArtifact(artifact.artifactId, list, key);
+    list = newArtifact(nameOf(artifact.artifactId, names), list, key);
     addChunk(list, artifact.parts);
   }
   return list;
+}
+
+/** An id that a snapshot uses again names another place in it: two equal snapshots then are equal place by place. */
+function nameOf(artifactId: string, names: Map<string, number> | undefined): string {
+  if (names === undefined) return artifactId;
+  const before = names.get(artifactId) ?? 0;
+  names.set(artifactId, before + 1);
+  return before === 0 ? artifactId : `${artifactId}\u0000${before}`;
 }
 
 /** Whether text parts begin with all that an artifact holds, which is text, and go on. */

@@ -1,5 +1,5 @@
 import { contentDigest } from '../protocol/content-digest.ts';
-import type { ErrorSeen, Observation, TaskSeen } from '../protocol/observation.ts';
+import type { Observation, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import { newSettlementMemory, type ReadRun, type SettlementMemory } from './settlement-memory.ts';
 import type { SettleCheck, SettleTimes, Verdict } from './verdict.ts';
@@ -13,36 +13,43 @@ const REGRESS_SPAN_MS = 10_000;
  * is known at a time. No state is believed from a cancel answer, a push or a broken stream alone; only reads settle.
  */
 export class Settlement {
-  readonly #times: SettleTimes;
-  readonly #without: ReadonlySet<SettleCheck>;
   /** All that is remembered. It may be handed to another settlement, which then goes on from there. */
   readonly memory: SettlementMemory;
+  readonly #times: SettleTimes;
+  readonly #without: ReadonlySet<string>;
 
-  constructor(times: SettleTimes, without: readonly SettleCheck[] = [], memory = newSettlementMemory()) {
+  /** `without`: the checks to leave out; others than `SettleCheck`s are ignored. */
+  constructor(times: SettleTimes, without: readonly string[] = [], memory = newSettlementMemory()) {
     this.#times = times;
     this.#without = new Set(without);
     this.memory = memory;
   }
 
-  /** Takes in one observation of the task, in the order of receipt. */
+  /** Takes in one observation, in the order of receipt. What is seen of another task is left aside. */
   observe(seen: Observation): void {
+    const { memory } = this;
     const { channel, operation } = seen.vantage;
+    // Whatever came of it, a read was made, and the next one is not due at once.
+    if (operation === 'GetTask' && seen.kind !== 'asked' && seen.kind !== 'defect') memory.lastRead = seen.received;
     switch (seen.kind) {
       case 'asked':
-        if (operation === 'CancelTask') this.memory.cancelAsked ??= seen.received;
+        if (operation === 'CancelTask') memory.cancelAsked ??= seen.received;
         return;
       case 'task':
-        if (operation === 'GetTask') return this.#read(seen);
+        if (this.#isForeign(seen.task.id)) return;
+        if (operation === 'GetTask' || this.#leavesOut('reads-only')) return this.#read(seen);
         if (channel === 'stream') this.#frame(seen.task.state, seen.received);
         return this.#tell(seen.task.state, seen.received);
       case 'status':
+        if (this.#isForeign(seen.taskId)) return;
         if (channel === 'stream') this.#frame(seen.state, seen.received);
         return this.#tell(seen.state, seen.received);
       case 'artifact':
-        return this.#frame(undefined, seen.received);
+        if (channel === 'stream' && !this.#isForeign(seen.taskId)) this.#frame(undefined, seen.received);
+        return;
       case 'error':
-        if (operation === 'CancelTask') this.memory.cancelRefused = true;
-        if (operation === 'GetTask' && seen.name === 'TaskNotFound') this.#notFound(seen);
+        if (operation === 'CancelTask') memory.cancelRefused = true;
+        if (operation === 'GetTask' && seen.name === 'TaskNotFound') this.#notFound(seen.vantage.asked, seen.received);
         return;
       default:
         return;
@@ -51,170 +58,158 @@ export class Settlement {
 
   /** What is known by now. */
   verdict(now: number): Verdict {
-    const run = this.memory.run;
+    const { told, run, before, contradiction, notFound, cancelAsked } = this.memory;
+    const purged = notFound !== undefined && notFound.until >= notFound.since + this.#times.gapMs;
+    if (run !== undefined && before !== undefined && contradiction === 'state' && (purged || this.#settles(run))) {
+      return { kind: 'contradicted', by: 'state', task: run.task, before };
+    }
     if (run !== undefined && this.#settles(run)) {
-      if (this.memory.contradiction === 'state' && this.memory.before !== undefined && run.task !== undefined) {
-        return { kind: 'contradicted', by: 'state', task: run.task, before: this.memory.before };
-      }
-      const task = run.task ?? this.memory.before;
-      if (task !== undefined && this.#endOf(run) === 'canceled') {
-        return { kind: 'settled', task, digest: run.digest, purged: run.task === undefined };
-      }
-      if (run.task !== undefined) return { kind: 'settled', task: run.task, digest: run.digest, purged: false };
-      return this.memory.told === undefined
-        ? { kind: 'lost' }
-        : { kind: 'unconfirmed', state: this.memory.told.state, why: 'purged' };
+      return { kind: 'settled', task: run.task, digest: run.digest, purged: notFound !== undefined };
     }
-    if (this.memory.cancelAsked !== undefined) {
-      if (now > this.#cancelLimit(this.memory.cancelAsked)) return { kind: 'running', state: this.memory.lastState };
-    } else if (
-      this.memory.endSince !== undefined &&
-      now > this.memory.endSince + this.#times.withinMs + this.#settlingMs()
-    ) {
-      if (this.memory.before !== undefined && run?.task !== undefined) {
-        return {
-          kind: 'contradicted',
-          by: this.memory.contradiction ?? 'content',
-          task: run.task,
-          before: this.memory.before,
-        };
-      }
-      if (this.memory.told !== undefined)
-        return { kind: 'unconfirmed', state: this.memory.told.state, why: 'not-shown' };
+    if (purged && run?.task.state !== 'canceled') {
+      if (told !== undefined) return { kind: 'unconfirmed', state: told.state, why: 'purged' };
+      // A task that told no end has no reason to be gone: a replica may not have heard of it yet.
+      if (notFound.until >= notFound.since + this.#times.withinMs) return { kind: 'lost' };
     }
-    return this.memory.told === undefined ? { kind: 'open' } : { kind: 'told', state: this.memory.told.state };
+    const limit = cancelAsked === undefined ? this.#settleLimit() : this.#cancelLimit(cancelAsked);
+    if (limit !== undefined && now > limit) {
+      if (before !== undefined && run !== undefined) {
+        return { kind: 'contradicted', by: contradiction ?? 'content', task: run.task, before };
+      }
+      if (cancelAsked !== undefined) return { kind: 'running', told: told?.state };
+      if (told !== undefined) return { kind: 'unconfirmed', state: told.state, why: 'not-shown' };
+    }
+    return told === undefined ? { kind: 'open' } : { kind: 'told', state: told.state };
   }
 
   /** When the next read would tell more, or `undefined` while nothing asks for one. */
   readDue(now: number): number | undefined {
-    const { gapMs } = this.#times;
-    if (this.memory.endSince === undefined && this.memory.cancelAsked === undefined) return undefined;
-    if (this.memory.lastRead === undefined || this.memory.lastRead < (this.memory.endSince ?? 0)) return now;
-    const run = this.memory.run;
-    if (run === undefined || this.#endOf(run) !== 'canceled') return this.memory.lastRead + gapMs;
-    const quietSince = this.#quietSince(run);
-    const end = quietSince + this.#window();
-    return Math.max(
-      this.memory.lastRead + gapMs,
-      Math.min(end, this.memory.lastRead + (this.memory.lastRead - quietSince)),
-    );
+    const { told, run, watchFrom, cancelAsked, lastRead } = this.memory;
+    if (told === undefined && cancelAsked === undefined) return undefined;
+    if (lastRead === undefined || lastRead < (told?.at ?? 0)) return now;
+    const soon = lastRead + this.#times.gapMs;
+    if (run?.task.state !== 'canceled' || watchFrom === undefined) return soon;
+    return Math.max(soon, Math.min(watchFrom + this.#window(), lastRead + (lastRead - watchFrom)));
   }
 
   #read(seen: TaskSeen): void {
-    const { task } = seen;
+    const { memory } = this;
+    const { state, artifacts, statusMessage } = seen.task;
     const { asked } = seen.vantage;
-    this.memory.lastRead = seen.received;
-    if (!isTerminal(task.state)) return this.#openRead(task.state, asked);
-    this.memory.regress = undefined;
-    this.memory.lastState = task.state;
-    const digest = contentDigest(task.artifacts, task.statusMessage);
-    this.#tell(task.state, seen.received);
-    const run = this.memory.run;
-    if (run?.task?.state === task.state && (run.digest === digest || this.#without.has('equal-content'))) {
-      if (asked > run.lastAsked) run.lastAsked = asked;
-      run.count++;
-      return;
+    const digest = contentDigest(artifacts, statusMessage);
+    if (memory.shown?.state !== state || memory.shown.digest !== digest) this.#sign(seen.received);
+    memory.shown = { state, digest };
+    // One that was not found and is found again starts anew.
+    if (memory.notFound !== undefined) memory.watchFrom = undefined;
+    if (isTerminal(state)) this.#endRead(seen, state, digest);
+    else this.#openRead(asked);
+    memory.notFound = undefined;
+  }
+
+  #endRead({ task, vantage: { asked }, received }: TaskSeen, state: TerminalState, digest: string): void {
+    const { memory } = this;
+    const { told, run } = memory;
+    const toldBefore = told?.state === state && told.at < asked;
+    memory.regress = undefined;
+    this.#tell(state, received);
+    const same = run?.task.state === state && (run.digest === digest || this.#leavesOut('equal-content'));
+    if (run !== undefined && same && memory.notFound === undefined) {
+      run.confirmed ||= toldBefore || asked > run.since;
+      run.until = Math.max(run.until, asked);
+    } else {
+      if (run !== undefined && !same) {
+        memory.before = run.task;
+        memory.contradiction = run.task.state === state ? (memory.contradiction ?? 'content') : 'state';
+      }
+      memory.run = { task, digest, since: received, until: asked, confirmed: toldBefore };
+      memory.watchFrom = undefined;
     }
-    if (run?.task !== undefined) {
-      this.memory.before = run.task;
-      this.memory.contradiction = run.task.state === task.state ? (this.memory.contradiction ?? 'content') : 'state';
-    }
-    this.memory.run = { task, digest, firstAsked: asked, firstReceived: seen.received, lastAsked: asked, count: 1 };
+    if (state === 'canceled') memory.watchFrom ??= received;
   }
 
   /** A read of a task that has not ended: old news if an end was read before it was asked. */
-  #openRead(state: TaskState, asked: number): void {
-    const run = this.memory.run;
-    if (run?.task === undefined) {
-      this.memory.run = undefined;
-      this.memory.lastState = state;
-      return;
-    }
-    if (asked <= run.firstReceived && !this.#without.has('ignore-stale')) return;
-    this.memory.regress ??= { since: asked, count: 0 };
-    this.memory.regress.count++;
-    const lasting = this.memory.regress.count >= REGRESS_READS && asked - this.memory.regress.since >= REGRESS_SPAN_MS;
-    if (!lasting && !this.#without.has('ignore-stale')) return;
-    this.memory.before = run.task;
-    this.memory.contradiction = 'state';
-    this.memory.run = undefined;
-    this.memory.lastState = state;
+  #openRead(asked: number): void {
+    const { memory } = this;
+    const { run } = memory;
+    if (run === undefined) return;
+    const believes = this.#leavesOut('ignore-stale');
+    if (asked <= run.since && !believes) return;
+    memory.regress ??= { since: asked, count: 0 };
+    memory.regress.count++;
+    const lasting = memory.regress.count >= REGRESS_READS && asked - memory.regress.since >= REGRESS_SPAN_MS;
+    if (!lasting && !believes) return;
+    memory.before = run.task;
+    memory.contradiction = 'state';
+    memory.run = undefined;
+    memory.watchFrom = undefined;
   }
 
-  #notFound(seen: ErrorSeen): void {
-    this.memory.lastRead = seen.received;
-    const run = this.memory.run;
-    if (run !== undefined && run.task === undefined) {
-      run.lastAsked = Math.max(run.lastAsked, seen.vantage.asked);
-      run.count++;
-      return;
-    }
-    if (run?.task !== undefined) this.memory.before = run.task;
-    const { asked } = seen.vantage;
-    this.memory.run = {
-      task: undefined,
-      digest: run?.digest ?? '',
-      firstAsked: asked,
-      firstReceived: seen.received,
-      lastAsked: asked,
-      count: 1,
-    };
+  #notFound(asked: number, received: number): void {
+    const { memory } = this;
+    memory.notFound ??= { since: received, until: asked, count: 0 };
+    memory.notFound.count++;
+    memory.notFound.until = Math.max(memory.notFound.until, asked);
+    if (memory.run?.task.state === 'canceled') memory.watchFrom ??= received;
   }
 
   #tell(state: TaskState, at: number): void {
-    if (!isTerminal(state)) return;
-    this.memory.told ??= { state, at };
-    this.memory.endSince ??= at;
+    if (isTerminal(state)) this.memory.told ??= { state, at };
   }
 
   /** Anything on a stream but the news of the cancel itself shows that the task is not silent. */
   #frame(state: TaskState | undefined, received: number): void {
-    if (this.memory.lastSign !== undefined)
-      this.memory.longestGapMs = Math.max(this.memory.longestGapMs, received - this.memory.lastSign);
-    this.memory.lastSign = received;
-    if (state !== 'canceled') this.memory.lastFrame = received;
+    this.#sign(received);
+    if (this.memory.told === undefined) this.memory.notFound = undefined;
+    if (state !== 'canceled' && !this.#leavesOut('quiet-streams')) this.memory.watchFrom = undefined;
   }
 
-  #endOf(run: ReadRun): TerminalState | undefined {
-    return run.task === undefined ? this.memory.told?.state : (run.task.state as TerminalState);
+  #sign(at: number): void {
+    const { memory } = this;
+    if (memory.lastSign !== undefined) memory.longestGapMs = Math.max(memory.longestGapMs, at - memory.lastSign);
+    memory.lastSign = at;
+  }
+
+  #isForeign(taskId: string | undefined): boolean {
+    if (taskId === undefined) return false;
+    this.memory.taskId ??= taskId;
+    return this.memory.taskId !== taskId && !this.#leavesOut('own-task');
   }
 
   #settles(run: ReadRun): boolean {
-    const { gapMs } = this.#times;
-    const spaced = run.lastAsked >= run.firstReceived + gapMs;
-    switch (this.#endOf(run)) {
-      case 'canceled':
-        if (this.#without.has('cancel-watch')) return true;
-        return run.count > 1 && run.lastAsked >= this.#quietSince(run) + this.#window();
-      case 'completed':
-        return spaced || (this.#without.has('second-read') && run.task !== undefined);
-      case 'failed':
-      case 'rejected': {
-        if (run.task === undefined) return spaced;
-        const toldBefore = this.memory.told?.state === run.task.state && this.memory.told.at < run.firstAsked;
-        return toldBefore || run.lastAsked > run.firstReceived || this.#without.has('confirm-failure');
+    const { watchFrom, notFound } = this.memory;
+    switch (run.task.state) {
+      case 'canceled': {
+        if (this.#leavesOut('cancel-watch')) return true;
+        if (watchFrom === undefined || (notFound?.count === 1 && !this.#leavesOut('not-found-twice'))) return false;
+        return Math.max(run.until, notFound?.until ?? 0) >= watchFrom + this.#window();
       }
+      case 'completed':
+        if (this.#leavesOut('second-read')) return true;
+        return this.#leavesOut('read-gap') ? run.confirmed : run.until >= run.since + this.#times.gapMs;
       default:
-        return spaced;
+        return run.confirmed || this.#leavesOut('confirm-failure');
     }
-  }
-
-  #quietSince(run: ReadRun): number {
-    return this.#without.has('quiet-streams') ? run.firstReceived : Math.max(run.firstReceived, this.memory.lastFrame);
   }
 
   #window(): number {
     const { watchMs, watchMostMs } = this.#times;
-    return Math.min(Math.max(watchMs, 2 * this.memory.longestGapMs), Math.max(watchMs, watchMostMs));
+    const widest = this.#leavesOut('widened-watch') ? 0 : 2 * this.memory.longestGapMs;
+    return Math.min(Math.max(watchMs, widest), Math.max(watchMs, watchMostMs));
   }
 
-  /** How long settling takes even if all goes well, which is no reason to give up on it. */
-  #settlingMs(): number {
-    return this.memory.told?.state === 'canceled' ? this.#window() : this.#times.gapMs;
+  /** Settling takes its time even if all goes well, which is no reason to give up on it. */
+  #settleLimit(): number | undefined {
+    const { told } = this.memory;
+    if (told === undefined) return undefined;
+    return told.at + this.#times.withinMs + (told.state === 'canceled' ? this.#window() : this.#times.gapMs);
   }
 
   /** A refused cancel will stop nothing; one that was taken may take its time. */
   #cancelLimit(asked: number): number {
     return asked + this.#window() + (this.memory.cancelRefused ? 0 : this.#times.watchMostMs);
+  }
+
+  #leavesOut(check: SettleCheck): boolean {
+    return this.#without.has(check);
   }
 }

@@ -1,5 +1,5 @@
 import type { Task } from '../protocol/model.ts';
-import type { TaskState, TerminalState } from '../protocol/task-state.ts';
+import type { TerminalState } from '../protocol/task-state.ts';
 
 /** What is known of a task's end. */
 export type Verdict =
@@ -12,8 +12,8 @@ export type Verdict =
   | { readonly kind: 'contradicted'; readonly by: Contradiction; readonly task: Task; readonly before: Task }
   /** The peer's own report is all there is. */
   | { readonly kind: 'unconfirmed'; readonly state: TerminalState; readonly why: 'purged' | 'not-shown' }
-  /** A cancel was asked, and the task goes on past every bound. */
-  | { readonly kind: 'running'; readonly state: TaskState | undefined }
+  /** A cancel was asked, and past every bound nothing has settled. `told`: the end that was told meanwhile. */
+  | { readonly kind: 'running'; readonly told: TerminalState | undefined }
   /** The peer had the task, told no end, and now says that there is none. */
   | { readonly kind: 'lost' };
 
@@ -34,15 +34,25 @@ export interface SettleTimes {
 export const SETTLE_CHECKS = [
   /** One read is not enough for `completed`. */
   'second-read',
+  /** Nor are two at once. */
+  'read-gap',
   /** Nor are two that hold different contents. */
   'equal-content',
   /** `canceled` is watched for a while. */
   'cancel-watch',
+  /** The watch is longer where the task has made longer pauses. */
+  'widened-watch',
   /** Frames start the watch anew. */
   'quiet-streams',
+  /** A canceled task that is not found once may be found again. */
+  'not-found-twice',
   /** `failed` and `rejected` take a read that was asked after they were told. */
   'confirm-failure',
   /** A read that is older than one already seen settles nothing. */
   'ignore-stale',
+  /** No other answer is taken for a read. */
+  'reads-only',
+  /** What is told of another task says nothing of this one. */
+  'own-task',
 ] as const;
 export type SettleCheck = (typeof SETTLE_CHECKS)[number];

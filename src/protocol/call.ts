@@ -69,7 +69,7 @@ export function isStreaming(operation: Operation): boolean {
 /** What of a call matters to the judging of what comes back. */
 export function requestFacts(
   call: Call,
-  extra: Pick<RequestFacts, 'version' | 'extensions' | 'identity' | 'rpcId'> = {},
+  extra: Pick<RequestFacts, 'version' | 'extensions' | 'identity' | 'rpcId' | 'acceptedOutputModes'> = {},
 ): RequestFacts {
   switch (call.operation) {
     case 'SendMessage':
@@ -110,9 +110,15 @@ export function requestFacts(
 
 /** The media type of a part as a mode; text without one is `text/plain`, data without one JSON. */
 function mediaTypeOf(part: Part): string {
-  if (part.mediaType) return part.mediaType.toLowerCase().replace(/\s*;.*$/, '');
+  if (part.mediaType) return withoutParameters(part.mediaType);
   if (part.text !== undefined) return 'text/plain';
   return part.data === undefined ? 'application/octet-stream' : 'application/json';
+}
+
+/** A media type in lower case, without its parameters. */
+export function withoutParameters(mediaType: string): string {
+  const end = mediaType.indexOf(';');
+  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }
 
 /** The vantage of a call that goes out now. */

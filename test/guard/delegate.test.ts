@@ -65,7 +65,7 @@ describe('an honest agent', () => {
     assert.deepEqual(rulesOf(outcome), []);
     assert.deepEqual(
       events.filter(({ kind }) => kind !== 'artifact' && kind !== 'watching').map(({ kind }) => kind),
-      ['opened', 'state', 'verifying'],
+      ['planned', 'opened', 'state', 'verifying'],
     );
     assert.equal(sends(peer), 1);
     const reads = peer.ledger.entries.filter((entry) => entry.kind === 'request' && entry.operation === 'get').length;
@@ -131,7 +131,7 @@ describe('an honest agent', () => {
     const kinds: string[] = [];
     for await (const event of delegation) kinds.push(event.kind);
     assert.equal((await delegation.outcome).ok, true);
-    assert.equal(kinds[0], 'opened');
+    assert.deepEqual(kinds.slice(0, 2), ['planned', 'opened']);
     assert.equal(kinds.filter((kind) => kind === 'artifact').length, 3);
   });
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createHttp } from 'node:http';
 import { createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CardError } from '../../src/card/card-error.ts';
 import { type DelegateOptions, delegate } from '../../src/guard/delegate.ts';
+import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { type Answer, failure, json, result, type ScriptedAgent, scriptedAgent, task } from './scripted-agent.ts';
 import { SHORT } from './short-bounds.ts';
@@ -165,31 +167,37 @@ describe('an agent that is not there', () => {
     await assert.rejects(outcome, (error) => error instanceof CardError && error.code === 'card-unreachable');
   });
 
-  it('never gets credentials that belong to the origin of the card', async () => {
-    let seen: string | undefined = 'never asked';
-    const elsewhere = await agent({
-      SendMessage: (call, response, request) => {
-        seen = request.headers.authorization;
-        json(response, { jsonrpc: '2.0', id: call.id, result: { message: { role: 'ROLE_AGENT', parts: [] } } });
-      },
+  for (const redirects of [false, true]) {
+    it(`gets no credentials on another origin than the one that was named${redirects ? ', be it by a redirect' : ''}`, async () => {
+      const seen: (string | undefined)[] = [];
+      const elsewhere = await agent({
+        SendMessage: (call, response, request) => {
+          seen.push(request.headers.authorization);
+          json(response, { jsonrpc: '2.0', id: call.id, result: { message: { role: 'ROLE_AGENT', parts: [] } } });
+        },
+      });
+      const card = await (await fetch(elsewhere.url)).json();
+      const named = createHttp((_request, response) => {
+        if (redirects) response.writeHead(302, { location: elsewhere.url }).end();
+        else json(response, card);
+      }).listen(0, '127.0.0.1');
+      await once(named, 'listening');
+      const target = `http://127.0.0.1:${(named.address() as { port: number }).port}/card.json`;
+      const withheld: unknown[] = [];
+      const options = {
+        bounds: SHORT,
+        headers: { authorization: 'Bearer secret' },
+        onEvent: (event: DelegationEvent) => {
+          if (event.kind === 'planned') withheld.push(event.agent.headers);
+        },
+      };
+      assert.equal((await delegate(target, 'work', options).outcome).kind, 'answered');
+      await delegate(target, 'work', { ...options, headerOrigins: [elsewhere.url] }).outcome;
+      named.close();
+      assert.deepEqual(seen, [undefined, 'Bearer secret']);
+      assert.deepEqual(withheld, ['withheld', 'sent']);
     });
-    const { createServer: createHttp } = await import('node:http');
-    const cards = createHttp((_request, response) =>
-      json(response, {
-        name: 'foreign',
-        supportedInterfaces: [{ url: elsewhere.url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
-      }),
-    ).listen(0, '127.0.0.1');
-    await new Promise((resolve) => cards.once('listening', resolve));
-    const { port } = cards.address() as { port: number };
-    const outcome = await delegate(`http://127.0.0.1:${port}/`, 'work', {
-      bounds: SHORT,
-      headers: { authorization: 'Bearer secret' },
-    }).outcome;
-    cards.close();
-    assert.equal(outcome.kind, 'answered');
-    assert.equal(seen, undefined);
-  });
+  }
 });
 
 it('cancels the task when the listener of the caller throws, and throws that on', async () => {
@@ -201,8 +209,8 @@ it('cancels the task when the listener of the caller throws, and throws that on'
   const mistake = new Error('mistake of the caller');
   const { outcome } = delegate(peer.url, 'work', {
     bounds: SHORT,
-    onEvent: () => {
-      throw mistake;
+    onEvent: (event) => {
+      if (event.kind !== 'planned') throw mistake;
     },
   });
   await assert.rejects(outcome, mistake);
@@ -223,8 +231,90 @@ it('leaves no connection and no timer behind, whatever the end', async () => {
   );
   const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   await outcomeOf(peer);
-  await outcomeOf(peer, { timeoutMs: 1 });
+  await outcomeOf(peer, { timeoutMs: 100 });
   for (let tries = 0; tries < 100 && (await peer.connections()) > 0; tries++) await sleep(10);
   assert.equal(await peer.connections(), 0);
   assert.equal(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length, before);
+});
+
+describe('a mistake of the caller', () => {
+  for (const timeoutMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    it(`is refused before anything is sent: timeoutMs ${timeoutMs}`, async () => {
+      const peer = await agent({});
+      await assert.rejects(outcomeOf(peer, { timeoutMs }), { code: 'bad-option' });
+      assert.deepEqual(peer.calls, []);
+    });
+  }
+
+  it('is refused before anything is sent: no text', async () => {
+    const peer = await agent({});
+    await assert.rejects(delegate(peer.url, '').outcome, { code: 'bad-option' });
+  });
+
+  it('is a CardError when the target is no URL', async () => {
+    await assert.rejects(delegate('nonsense', 'work').outcome, { code: 'card-bad-url' });
+  });
+
+  it('is told as ended by the caller when the signal has fired already', async () => {
+    const peer = await agent({});
+    await assert.rejects(outcomeOf(peer, { signal: AbortSignal.abort() }), { code: 'aborted' });
+  });
+
+  it('does not end the process when nobody awaits the outcome yet', async () => {
+    const running = delegate('http://127.0.0.1:1/', 'work');
+    await sleep(50);
+    await assert.rejects(running.outcome, { code: 'card-unreachable' });
+  });
+
+  it('is thrown where the events are iterated', async () => {
+    await assert.rejects(
+      async () => {
+        for await (const event of delegate('http://127.0.0.1:1/', 'work')) assert.fail(event.kind);
+      },
+      { code: 'card-unreachable' },
+    );
+  });
+});
+
+it('reads no faster when reads fail than when they succeed', async () => {
+  const peer = await agent({
+    SendMessage: result(() => ({ task: task('COMPLETED') })),
+    GetTask: (_call, response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+  });
+  const outcome = await outcomeOf(peer);
+  assert.equal('confirmed' in outcome && outcome.confirmed, false);
+  const reads = peer.calls.filter((method) => method === 'GetTask').length;
+  assert.ok(reads <= 15, `${reads} reads were made`);
+});
+
+it('takes nothing that a read shows of another task', async () => {
+  const peer = await agent({
+    SendMessage: result(() => ({ task: task('WORKING') })),
+    GetTask: result(() => ({
+      ...task('COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'x' }] }] }),
+      id: 'other',
+    })),
+    CancelTask: result(() => task('CANCELED')),
+  });
+  const outcome = await outcomeOf(peer, { timeoutMs: 300 });
+  assert.equal(outcome.ok, false);
+  assert.notEqual(outcome.kind, 'completed');
+  assert.ok(outcome.findings.some(({ rule }) => rule === 'task/id-changed'));
+});
+
+it('uses the interface of a card whose other one leads nowhere', async () => {
+  const peer = await agent({
+    SendMessage: result(() => ({ message: { role: 'ROLE_AGENT', parts: [{ text: 'hi' }] } })),
+  });
+  const card = (await (await fetch(peer.url)).json()) as { supportedInterfaces: object[] };
+  const broken = ['/rpc', 'ftp://127.0.0.1/', 'no url'].map((url) => ({ ...card.supportedInterfaces[0], url }));
+  const cards = createHttp((_request, response) =>
+    json(response, { ...card, supportedInterfaces: [...broken, ...card.supportedInterfaces] }),
+  ).listen(0, '127.0.0.1');
+  await once(cards, 'listening');
+  const outcome = await delegate(`http://127.0.0.1:${(cards.address() as { port: number }).port}/c.json`, 'work', {
+    bounds: SHORT,
+  }).outcome;
+  cards.close();
+  assert.equal(outcome.kind, 'answered');
 });

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { describeNodeProblem } from '../../src/cli/node-version.ts';
+import { describeNodeProblem } from '../../src/node-version.ts';
 import { checkout, FixtureProject, untilEnd } from '../support/fixture-project.ts';
 
 const manifest = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };

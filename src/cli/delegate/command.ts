@@ -15,6 +15,7 @@ interface Options {
   readonly cancelAfter?: number;
   readonly header?: readonly string[];
   readonly bearer?: string;
+  readonly headerOrigin?: readonly string[];
   readonly timeout: number;
   readonly json?: true;
   readonly events?: true;
@@ -26,6 +27,7 @@ const EXIT_CODES = `Exit codes:
   1  any other outcome
   2  the command line makes no sense
   3  the agent can't be reached, or it can't be known what became of the work
+  70  a fault of Probity's own
   130, 143  interrupted: the task was cancelled, and the outcome tells whether it stopped`;
 
 /** Adds `probity delegate`. */
@@ -41,10 +43,11 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
     .argument('[input]', '- reads the text from stdin')
     .option('-t, --text <text>', 'the text to send')
     .option('-d, --data <file>', 'send the JSON in this file as a data part (- for stdin)')
-    .option('-a, --accept <type>', 'a media type wanted as a result; may be repeated', gather)
+    .option('-a, --accept <type>', 'a media type wanted as a result; may be repeated', gatherTypes)
     .option('--cancel-after <time>', 'cancel so long after the task has begun, and verify that it stops', parseDuration)
     .option('-H, --header <header>', "a header for each request, 'Name: value'; may be repeated", gather)
     .option('--bearer <token>', 'a bearer token, or env:NAME for the one in that variable')
+    .option('--header-origin <url>', 'another origin that may get the headers; may be repeated', gatherOrigins)
     .addOption(
       new Option('--timeout <time>', 'cancel when this time is over')
         .argParser(positiveDuration)
@@ -73,6 +76,7 @@ function request(agent: string, input: string | undefined, options: Options): De
     work: source(input, options),
     accept: options.accept ?? [],
     headers: readHeaders(options.header ?? [], options.bearer, process.env),
+    headerOrigins: options.headerOrigin ?? [],
     timeoutMs: options.timeout,
     cancelAfterMs: options.cancelAfter,
     json: options.json === true || options.events === true,
@@ -93,6 +97,20 @@ function source(input: string | undefined, { text, data }: Options): WorkSource 
 }
 
 function gather(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+function gatherTypes(value: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[^\s/;]+\/[^\s/;]+(\s*;.*)?$/.test(value)) {
+    throw new InvalidArgumentError('It is no media type. One looks like text/plain or application/json.');
+  }
+  return [...before, value];
+}
+
+function gatherOrigins(value: string, before: readonly string[] = []): readonly string[] {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) {
+    throw new InvalidArgumentError('It is no origin. One looks like https://api.example.');
+  }
   return [...before, value];
 }
 

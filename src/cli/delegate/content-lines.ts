@@ -18,7 +18,7 @@ export function contentLines(parts: readonly Part[]): readonly string[] {
     }
   }
   flush();
-  return blocks.flatMap((block) => block.replace(/\n+$/, '').split('\n'));
+  return blocks.flatMap((block) => withoutEndLines(block).split('\n'));
 }
 
 /** The media types of some parts, each once. */
@@ -33,4 +33,11 @@ function describe({ data, raw, url, filename, mediaType }: Part): string {
   if (url !== undefined) return `[link] ${safeLine(url)}${suffix}`;
   if (raw !== undefined) return `[file] ${Math.floor((raw.length * 3) / 4)} bytes${suffix}`;
   return '[a part that holds nothing]';
+}
+
+/** A loop, since on a peer's text the obvious expression is quadratic. */
+function withoutEndLines(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end--;
+  return text.slice(0, end);
 }

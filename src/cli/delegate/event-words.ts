@@ -4,6 +4,10 @@ import { safeLine } from '../terminal/safe-text.ts';
 /** What is worth a line of its own while a delegation runs; `undefined` for artifacts, which come in any number. */
 export function eventWords(event: DelegationEvent): string | undefined {
   switch (event.kind) {
+    case 'planned': {
+      const { name, url, dialect, binding } = event.agent;
+      return `${safeLine(name) || 'the agent'} at ${safeLine(url)}, A2A ${dialect} over ${binding}`;
+    }
     case 'opened':
       return `task ${safeLine(event.taskId)}`;
     case 'state': {
@@ -28,6 +32,8 @@ export function eventWords(event: DelegationEvent): string | undefined {
 /** What goes on in the background of the last line; `undefined` if it stays as it was. */
 export function statusWords(event: DelegationEvent): string | undefined {
   switch (event.kind) {
+    case 'planned':
+      return 'sending';
     case 'opened':
       return 'opened';
     case 'state':

@@ -1,18 +1,28 @@
-import type { DelegationEvent } from '../../guard/delegation-event.ts';
+import type { DelegatedAgent, DelegationEvent } from '../../guard/delegation-event.ts';
 import type { Outcome, Version } from '../../guard/outcome.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Finding } from '../../lifecycle/finding.ts';
 import type { Message, Task } from '../../protocol/model.ts';
 
 /** The shape of the JSON that `delegate` writes. It grows without a new number; it changes only with one. */
 const SCHEMA_VERSION = 1;
 
+/** What is told beside an outcome. */
+export interface OutcomeFacts {
+  readonly target: string;
+  readonly agent: DelegatedAgent | undefined;
+  readonly tookMs: number;
+  readonly exitCode: number;
+}
+
 /** What became of a delegation, for programs. */
-export function outcomeJson(outcome: Outcome, facts: { agent: string; tookMs: number; exitCode: number }): unknown {
+export function outcomeJson(outcome: Outcome, facts: OutcomeFacts): unknown {
   const { findings, kind, ok, ...rest } = outcome;
   const task = 'task' in rest ? rest.task : undefined;
   return {
     schemaVersion: SCHEMA_VERSION,
-    agent: facts.agent,
+    target: withoutSecrets(facts.target),
+    ...(facts.agent === undefined ? {} : { agent: { ...facts.agent, cardUrl: withoutSecrets(facts.agent.cardUrl) } }),
     tookMs: Math.round(facts.tookMs),
     exitCode: facts.exitCode,
     outcome: {
@@ -34,7 +44,7 @@ export function eventJson(event: DelegationEvent, atMs: number): unknown {
 }
 
 /** Why there is no outcome, for programs. */
-export function failureJson(error: { code: string; message: string }, facts: { agent: string; exitCode: number }) {
+export function failureJson(error: { code: string; message: string }, facts: { target: string; exitCode: number }) {
   const { code, message } = error;
   return { schemaVersion: SCHEMA_VERSION, ...facts, error: { code, message } };
 }

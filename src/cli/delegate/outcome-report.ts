@@ -1,3 +1,4 @@
+import type { DelegatedAgent } from '../../guard/delegation-event.ts';
 import type { Outcome } from '../../guard/outcome.ts';
 import type { Part, Task } from '../../protocol/model.ts';
 import { formatDuration } from '../duration.ts';
@@ -11,7 +12,7 @@ import { type OutcomeWords, wordsFor } from './outcome-words.ts';
 const MARK = { good: '✔', careful: '!', bad: '✖' } as const;
 
 /** Tells people what became of a delegation: the verdict, the result, the findings, and what to do. */
-export function reportOutcome(outcome: Outcome, tookMs: number, out: Outlet): void {
+export function reportOutcome(outcome: Outcome, agent: DelegatedAgent | undefined, tookMs: number, out: Outlet): void {
   const words = wordsFor(outcome);
   const tone = out.style[words.tone];
   out.line(`${tone(MARK[words.tone])} ${out.style.strong(tone(words.headline))}`);
@@ -20,6 +21,10 @@ export function reportOutcome(outcome: Outcome, tookMs: number, out: Outlet): vo
   const task = taskOf(outcome);
   const taskId = task?.id ?? ('taskId' in outcome ? outcome.taskId : undefined);
   const facts: [string, string][] = [];
+  if (agent !== undefined) {
+    facts.push(['agent', `${safeLine(agent.name) || '(no name)'}, ${safeLine(agent.url)}`]);
+    facts.push(['spoken', `A2A ${agent.dialect} over ${agent.binding}`]);
+  }
   if (taskId !== undefined) facts.push(['task', safeLine(taskId)]);
   if ('reported' in outcome && outcome.reported !== undefined) facts.push(['reported', outcome.reported]);
   facts.push(['took', formatDuration(tookMs)]);

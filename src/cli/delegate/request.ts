@@ -13,6 +13,8 @@ export interface DelegateRequest {
   readonly accept: readonly string[];
   /** Names and values; a bearer token is among them. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Origins beside the target's that may have them. */
+  readonly headerOrigins: readonly string[];
   readonly timeoutMs: number;
   /** Cancel so long after the agent has told the task's id. */
   readonly cancelAfterMs: number | undefined;

@@ -1,8 +1,9 @@
 import { CardError } from '../../card/card-error.ts';
 import { delegate } from '../../guard/delegate.ts';
-import type { DelegationEvent } from '../../guard/delegation-event.ts';
+import type { DelegatedAgent, DelegationEvent } from '../../guard/delegation-event.ts';
 import { GuardError } from '../../guard/guard-error.ts';
 import type { Outcome } from '../../guard/outcome.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { EXIT } from '../exit-code.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
 import type { Streams } from '../terminal/outlet.ts';
@@ -27,6 +28,7 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
   const elapsedMs = (): number => performance.now() - startedAt;
   const progress = err.isTerminal || request.verbose ? createProgress(err, elapsedMs) : noProgress;
   let taskId: string | undefined;
+  let agent: DelegatedAgent | undefined;
   let cancelTimer: NodeJS.Timeout | undefined;
   const interruption = listenForInterruption(() => {
     progress.end();
@@ -35,19 +37,30 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
   const onEvent = (event: DelegationEvent): void => {
     if (request.events) out.line(safeJson(eventJson(event, elapsedMs())));
     tell(event, progress);
+    if (event.kind === 'planned') {
+      agent = event.agent;
+      if (agent.headers === 'withheld') err.line(withheldWords(agent));
+    }
     if (event.kind !== 'opened') return;
     taskId = event.taskId;
     if (request.cancelAfterMs !== undefined) cancelTimer = setTimeout(() => running.cancel(), request.cancelAfterMs);
   };
   progress.status('reading the card');
-  const { accept, headers, timeoutMs, target } = request;
-  const running = delegate(target, work, { accept, headers, timeoutMs, signal: interruption.signal, onEvent });
+  const { accept, headers, headerOrigins, timeoutMs, target } = request;
+  const running = delegate(target, work, {
+    accept,
+    headers,
+    headerOrigins,
+    timeoutMs,
+    signal: interruption.signal,
+    onEvent,
+  });
   try {
     const outcome = await running.outcome;
     progress.end();
     const exitCode = interruption.exitCode ?? exitCodeOf(outcome);
-    if (request.json) out.line(safeJson(outcomeJson(outcome, { agent: target, tookMs: elapsedMs(), exitCode })));
-    else reportOutcome(outcome, elapsedMs(), out);
+    if (request.json) out.line(safeJson(outcomeJson(outcome, { target, agent, tookMs: elapsedMs(), exitCode })));
+    else reportOutcome(outcome, agent, elapsedMs(), out);
     return exitCode;
   } catch (error) {
     progress.end();
@@ -77,8 +90,14 @@ function tellFailure(error: unknown, request: DelegateRequest, { exitCode }: Int
     exitCode === undefined ? error : { code: 'interrupted', message: 'Interrupted before anything was sent.' };
   const code = exitCode ?? EXIT.unknown;
   err.line(`${err.style.bad('probity:')} ${safeLine(failure.message)}`);
-  if (request.json) out.line(safeJson(failureJson(failure, { agent: request.target, exitCode: code })));
+  if (request.json)
+    out.line(safeJson(failureJson(failure, { target: withoutSecrets(request.target), exitCode: code })));
   return code;
+}
+
+function withheldWords({ url, cardUrl }: DelegatedAgent): string {
+  const { origin } = new URL(url);
+  return `probity: your headers don't go to ${safeLine(origin)}, which is not the origin of what you named (the card is at ${safeLine(withoutSecrets(cardUrl))}). If it is to have them: --header-origin ${safeLine(origin)}`;
 }
 
 function lastWords(taskId: string | undefined, target: string): string {
@@ -86,5 +105,5 @@ function lastWords(taskId: string | undefined, target: string): string {
     taskId === undefined
       ? 'the agent may have taken the message in, and had told no task id'
       : `task ${safeLine(taskId)} may still be running`;
-  return `probity: left at once; ${what} at ${safeLine(target)}.`;
+  return `probity: left at once; ${what} at ${safeLine(withoutSecrets(target))}.`;
 }

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -10,5 +11,7 @@ export function readTarget(text: string): string {
   const scheme = /^(localhost|127\.|\[?::1)/.test(text) ? 'http' : 'https';
   const meant = `${scheme}://${text}`;
   const advice = /^[a-z]+:\/\//i.test(text) || !URL.canParse(meant) ? 'It begins with https:// or http://.' : '';
-  throw new UsageError(`${text} is no URL of an agent. ${advice || `Did you mean ${meant}?`}`);
+  throw new UsageError(
+    `${withoutSecrets(text)} is no URL of an agent. ${advice || `Did you mean ${withoutSecrets(meant)}?`}`,
+  );
 }

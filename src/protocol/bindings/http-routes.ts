@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import type { Endpoint, WireRequest } from '../codec.ts';
+import { withoutEndSlashes } from '../end-slashes.ts';
 import type { JsonObject } from '../json.ts';
 import type { Dialect } from '../operation.ts';
 
@@ -75,5 +76,5 @@ export function urlOf(endpoint: Endpoint, { path, query }: Route): string | unde
   const parameters = new URLSearchParams(ownQuery);
   for (const [name, value] of Object.entries(query ?? {})) parameters.append(name, String(value));
   const search = parameters.size === 0 ? '' : `?${parameters}`;
-  return `${base.replace(/\/+$/, '')}${tenant && `/${tenant}`}${path}${search}`;
+  return `${withoutEndSlashes(base)}${tenant && `/${tenant}`}${path}${search}`;
 }

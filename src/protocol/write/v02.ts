@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../end-slashes.ts';
 import { asObject } from '../json.ts';
 import type { DialectWriter } from './dialect-writer.ts';
 import { writeV03 } from './v03.ts';
@@ -22,6 +23,6 @@ function extendedCardUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const card = new URL(url);
   card.search = card.hash = '';
-  card.pathname = `${card.pathname.replace(/\/+$/, '').replace(/\/[^/]*$/, '')}/agent/authenticatedExtendedCard`;
+  card.pathname = `${withoutEndSlashes(card.pathname).replace(/\/[^/]*$/, '')}/agent/authenticatedExtendedCard`;
   return card.href;
 }

@@ -41,10 +41,10 @@ export const opaqueMessage: Rule = {
     clause(
       'error',
       (seen) => (isOpaque(seen.message) ? 'certain' : undefined),
-      (seen) =>
-        seen.message.trim() === ''
-          ? 'the error has no message'
-          : 'the message names an object or a number instead of what happened',
+      ({ message, vantage }) =>
+        message.trim() === ''
+          ? `${vantage.operation} was refused without a message`
+          : `${vantage.operation} was refused with “${message.slice(0, 120)}”, which names an object or a number instead of what happened`,
     ),
   ],
   pair: {

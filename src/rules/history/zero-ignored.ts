@@ -47,7 +47,7 @@ export const zeroIgnored: Rule = {
       'task',
       (seen) =>
         seen.vantage.request.historyLength === 0 && (seen.task.history?.length ?? 0) > 0 ? 'certain' : undefined,
-      (seen) => `no history was asked for, and ${seen.task.history?.length} messages of it came`,
+      (seen) => `${seen.vantage.operation} asked for no history, and ${seen.task.history?.length} messages of it came`,
     ),
   ],
   pair: {
