@@ -1,16 +1,16 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NOTED, provesSound } from './soundness.ts';
+import { provesSound } from './soundness.ts';
 
-const TRACES = Number(process.env['PROBITY_TRACES'] ?? 25_000);
+const TRACES = 25_000;
+/** Set it to begin with another trace, such as one that failed. */
+const SEED = Number(process.env['PROBITY_SEED'] ?? 1);
 
 describe('an agent that keeps the word of the specification', () => {
   it(`is never found at fault for certain, nor of an error, in ${TRACES} traces`, (t) => {
-    t.diagnostic(provesSound({ traces: TRACES, noted: false }));
+    t.diagnostic(provesSound({ traces: TRACES, seed: SEED, noted: false }));
   });
 
-  it(`that does what is allowed and noted is told of that alone, in ${TRACES} traces`, (t) => {
-    t.diagnostic(provesSound({ traces: TRACES, noted: true }));
-    assert.ok(NOTED.size > 0);
+  it(`that also does what is allowed and noted is told of that alone, in ${TRACES} traces`, (t) => {
+    t.diagnostic(provesSound({ traces: TRACES, seed: SEED, noted: true }));
   });
 });

@@ -7,7 +7,7 @@ import { MonitorJudge } from './told-by-monitor.ts';
 import { type PeerTrace, written } from './trace.ts';
 
 /** What the text allows or leaves open, and is told all the same, as a fact about the agent and never as an error. */
-export const NOTED: ReadonlyMap<string, string> = new Map([
+const NOTED: ReadonlyMap<string, string> = new Map([
   ['settle/empty-completed', 'A task may complete without any result.'],
   ['settle/duplicate-artifacts', 'One result may stand under two ids.'],
   ['stream/output-in-status', 'The status message may tell the result.'],
@@ -17,17 +17,19 @@ export const NOTED: ReadonlyMap<string, string> = new Map([
   ['task/send-cut-off', 'A hop on the way may cut what waits.'],
 ]);
 
-interface Course {
+interface Extent {
   readonly traces: number;
+  /** The first seed; each trace has one of its own. */
+  readonly seed: number;
+  /** Whether the agents also do what is told as a note. */
   readonly noted: boolean;
-  readonly seed?: number;
 }
 
 /**
  * Judges traces of agents that use the freedom of the specification. Fails where anything is told for certain or as an
  * error that isn't noted; says what was suspected.
  */
-export function provesSound({ traces, noted, seed = Number(process.env['PROBITY_SEED'] ?? 1) }: Course): string {
+export function provesSound({ traces, seed, noted }: Extent): string {
   const monitor = new MonitorJudge();
   const suspected = new Map<string, number>();
   for (let at = seed; at < seed + traces; at++) {
