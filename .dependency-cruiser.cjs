@@ -34,7 +34,10 @@ const layers = Object.entries(mayImport).map(([folder, allowed]) => ({
   comment: `src/${folder} may import from ${allowed.join(', ') || 'no other folder'} only.`,
   severity: 'error',
   from: { path: `^src/${folder}/`, ...(folder === 'lab' ? {} : { pathNot: tests }) },
-  to: { path: '^(src|test|bench|scripts)/', pathNot: [folder, ...allowed].map((name) => `^src/${name}/`) },
+  to: {
+    path: '^(src|test|bench|scripts)/',
+    pathNot: ['^src/node-version\\.ts$', ...[folder, ...allowed].map((name) => `^src/${name}/`)],
+  },
 }));
 
 module.exports = {

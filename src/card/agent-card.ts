@@ -5,7 +5,7 @@ import { BINDINGS, type Binding, type Dialect } from '../protocol/operation.ts';
 /** A place where an agent can be spoken to, and how (§4.4.6). */
 export interface AgentInterface {
   readonly url: string;
-  /** As the card spells it; `binding` is what it means, `undefined` for one that Probity does not speak. */
+  /** As the card spells it; `binding` is what it means, `undefined` for one that can't be spoken here. */
   readonly protocolBinding: string;
   readonly binding: Binding | undefined;
   readonly protocolVersion: string;
@@ -94,14 +94,16 @@ function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
 
 function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: unknown): readonly AgentInterface[] {
   const given = asText(url);
-  if (given === undefined || !isHttpUrl(given, binding)) return [];
+  if (given === undefined) return [];
   const protocolBinding = asText(binding) ?? 'JSONRPC';
   const protocolVersion = asText(version) ?? '1.0';
   return [
     {
       url: given,
       protocolBinding,
-      binding: BINDINGS.find((known) => known === protocolBinding.toUpperCase()),
+      binding: leadsSomewhere(given, binding)
+        ? BINDINGS.find((known) => known === protocolBinding.toUpperCase())
+        : undefined,
       protocolVersion,
       dialect: dialectOf(protocolVersion),
       tenant: asText(tenant),
@@ -110,7 +112,7 @@ function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: u
 }
 
 /** gRPC interfaces are named by host and port; for all others only an absolute URL leads anywhere (§4.4.6). */
-function isHttpUrl(url: string, binding: unknown): boolean {
+function leadsSomewhere(url: string, binding: unknown): boolean {
   if (binding === 'GRPC') return true;
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

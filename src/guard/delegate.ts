@@ -191,7 +191,9 @@ function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {
     ...(bounds === undefined ? {} : { bounds }),
   });
   if (plan !== undefined) return plan;
-  const offered = card.interfaces.map((one) => `${one.protocolBinding} ${one.protocolVersion}`).join(', ');
+  const offered = card.interfaces
+    .map((one) => `${one.protocolBinding} ${one.protocolVersion} at ${one.url}`)
+    .join(', ');
   throw new GuardError(
     `${card.name || 'The agent'} offers ${offered}. Spoken here are A2A 0.2, 0.3 and 1.0 over JSONRPC and HTTP+JSON. Nothing was sent.`,
     { code: 'no-common-interface' },

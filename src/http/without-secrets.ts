@@ -2,6 +2,7 @@
 export function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return url.replace(/[?#].*$/s, '').replace(/\/\/[^/@]*@/, '//');
   const shown = new URL(url);
+  if (shown.username + shown.password + shown.search + shown.hash === '') return url;
   shown.username = '';
   shown.password = '';
   const hidden = shown.search !== '';

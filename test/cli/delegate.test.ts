@@ -83,7 +83,19 @@ describe('probity delegate', { concurrency: 4 }, () => {
     const { outcome, ...rest } = JSON.parse(stdout);
     const { tookMs, ...head } = rest;
     assert.equal(typeof tookMs, 'number');
-    assert.deepEqual(head, { schemaVersion: 1, agent: honest.url, exitCode: 0 });
+    assert.deepEqual(head, {
+      schemaVersion: 1,
+      target: honest.url,
+      agent: {
+        name: 'Probity lab agent',
+        cardUrl: honest.cardUrl,
+        url: `${honest.url}/`,
+        binding: 'JSONRPC',
+        dialect: '1.0',
+        headers: 'none',
+      },
+      exitCode: 0,
+    });
     const { kind, ok, confirmed, reported, findings } = outcome;
     assert.deepEqual(
       { kind, ok, confirmed, reported, findings },
@@ -111,7 +123,7 @@ describe('probity delegate', { concurrency: 4 }, () => {
       .map((line) => JSON.parse(line));
     assert.equal(lines.at(-1).outcome.kind, 'completed');
     const kinds = lines.slice(0, -1).map(({ event }) => event.kind);
-    assert.equal(kinds[0], 'opened');
+    assert.deepEqual(kinds.slice(0, 2), ['planned', 'opened']);
     for (const kind of ['state', 'artifact', 'verifying']) assert.ok(kinds.includes(kind), kind);
     assert.ok(lines.every(({ schemaVersion }) => schemaVersion === 1));
   });
@@ -169,7 +181,7 @@ describe('probity delegate', { concurrency: 4 }, () => {
     const { code, stdout } = await runHere(['delegate', 'http://127.0.0.1:1', '--text', 'hello', '--json']);
     assert.equal(code, 3);
     const { error, ...rest } = JSON.parse(stdout);
-    assert.deepEqual(rest, { schemaVersion: 1, agent: 'http://127.0.0.1:1', exitCode: 3 });
+    assert.deepEqual(rest, { schemaVersion: 1, target: 'http://127.0.0.1:1', exitCode: 3 });
     assert.equal(error.code, 'card-unreachable');
   });
 
