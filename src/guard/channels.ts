@@ -20,6 +20,7 @@ export interface ChannelOptions {
   readonly course: Course;
   readonly clock: Clock;
   readonly emit: (event: DelegationEvent) => void;
+  readonly observe?: Observe | undefined;
   /** Something was seen. */
   readonly wake: () => void;
   /** A fault of ours: the delegation cannot go on. */
@@ -124,6 +125,7 @@ export class Channels {
   }
 
   readonly #see: Observe = (seen) => {
+    this.#options.observe?.(seen);
     this.#follow(seen);
     this.#options.course.see(seen);
     this.#options.wake();

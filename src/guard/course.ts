@@ -1,5 +1,6 @@
 import type { Plan } from '../contract/plan.ts';
 import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
+import { type EvidenceLimits, EvidenceRing } from '../lifecycle/evidence-ring.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import { createMonitor, type Monitor } from '../lifecycle/monitor.ts';
 import { isForeign } from '../lifecycle/order.ts';
@@ -12,13 +13,14 @@ import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-stat
 import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-memory.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
-import type { GuardCheck } from './guard-check.ts';
+import { type GuardCheck, NO_CHECK } from './guard-check.ts';
 
 /** What a course is made with, where it isn't the usual. */
 export interface CourseOptions {
   readonly monitor?: Monitor;
+  readonly evidence?: Partial<EvidenceLimits>;
   /** The checks to leave out. */
-  readonly without?: readonly GuardCheck[];
+  readonly without?: ReadonlySet<GuardCheck>;
   /** What another course has seen of the task: this one goes on from there. */
   readonly memory?: CourseMemory;
 }
@@ -29,15 +31,16 @@ export class Course {
   readonly settlement: Settlement;
   readonly #monitor: Monitor;
   readonly #inFlightMs: number;
+  readonly #evidence: EvidenceRing<CourseMemory>;
   readonly #delivery: Delivery;
   readonly #emit: (event: DelegationEvent) => void;
   readonly #without: ReadonlySet<GuardCheck>;
 
   constructor(plan: Plan, peer: PeerFacts, emit: (event: DelegationEvent) => void, options: CourseOptions = {}) {
     const { bounds } = plan;
-    const { memory = newCourseMemory(peer), without = [] } = options;
+    const { memory = newCourseMemory(peer), without = NO_CHECK } = options;
     this.memory = memory;
-    this.#without = new Set(without);
+    this.#without = without;
     this.settlement = new Settlement(
       {
         gapMs: bounds.settleGap.ms,
@@ -50,6 +53,7 @@ export class Course {
     );
     this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.#inFlightMs = bounds.inFlight.ms;
+    this.#evidence = new EvidenceRing(options.evidence);
     this.#emit = emit;
     this.#delivery = new Delivery(emit, without, memory.delivery);
   }
@@ -64,7 +68,9 @@ export class Course {
 
   /** Takes in one observation, in the order of receipt. */
   see(seen: Observation): void {
-    for (const finding of this.#monitor.step(this.record, seen)) {
+    this.#evidence.add(this.memory, seen);
+    for (const told of this.#monitor.step(this.record, seen)) {
+      const finding: Finding = { ...told, evidence: this.#evidence.of(this.memory) };
       this.memory.findings.set(finding.rule, finding);
       this.#emit({ kind: 'finding', finding });
     }

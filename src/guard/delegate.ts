@@ -8,9 +8,11 @@ import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-pol
 import { seekDialect } from '../http/dialect-seeker.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
+import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Part } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
@@ -33,6 +35,10 @@ export interface DelegateOptions {
   readonly bounds?: Partial<PlanBounds>;
   /** Told synchronously, in order. Iterating the delegation does the same with back-pressure left to the iterator. */
   readonly onEvent?: (event: DelegationEvent) => void;
+  /** Told everything that is seen, as the monitor sees it: what `probity judge` reads can be made of it. */
+  readonly onObservation?: (seen: Observation) => void;
+  /** How much of what was seen is kept with findings; 64 kB by default. */
+  readonly evidence?: Partial<EvidenceLimits>;
   /** Which addresses may be connected to: by default public ones, and those of the host in the target. */
   readonly allow?: AddressPolicy;
   /** A client to share. It is left open; one of our own is closed at the end. */
@@ -114,7 +120,10 @@ async function run(
     const { dialect, binding, tenant, url } = plan.interface;
     const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
     const sent = Object.keys(headers).length === 0 ? 'none' : known ? 'sent' : 'withheld';
-    onEvent({ kind: 'planned', agent: { name: card.name, cardUrl, url, binding, dialect, headers: sent } });
+    onEvent({
+      kind: 'planned',
+      agent: { name: card.name, cardUrl, url, binding, dialect, headers: sent, claims: plan.claims },
+    });
     const client = seekDialect(dialect, (spoken) =>
       createInterfaceClient({
         http,
@@ -133,6 +142,8 @@ async function run(
         parts: typeof parts === 'string' ? [{ text: parts, mediaType: 'text/plain' }] : parts,
       },
       onEvent,
+      onObservation: options.onObservation,
+      evidence: options.evidence,
       signal,
       timeoutMs: Math.max(1, timeoutMs - (performance.now() - began)),
     });

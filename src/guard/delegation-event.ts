@@ -1,4 +1,5 @@
 import type { Finding } from '../lifecycle/finding.ts';
+import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Artifact, Message } from '../protocol/model.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { TaskState, TerminalState } from '../protocol/task-state.ts';
@@ -36,4 +37,6 @@ export interface DelegatedAgent {
   readonly dialect: Dialect;
   /** `withheld`: headers were given, and the interface is on another origin than the target, so it doesn't get them. */
   readonly headers: 'none' | 'sent' | 'withheld';
+  /** What the card claims of this interface, as rules judge by it. */
+  readonly claims: Claims;
 }

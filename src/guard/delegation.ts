@@ -1,8 +1,10 @@
 import type { Plan } from '../contract/plan.ts';
 import { anchoredClock, type Clock } from '../http/clock.ts';
 import type { InterfaceClient } from '../http/interface-client.ts';
+import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
+import type { Observation } from '../protocol/observation.ts';
 import { Channels } from './channels.ts';
 import { finish } from './conclude.ts';
 import { Course } from './course.ts';
@@ -17,6 +19,9 @@ export interface DelegationOptions {
   readonly client: InterfaceClient;
   readonly message: OutgoingMessage;
   readonly onEvent: (event: DelegationEvent) => void;
+  /** Told everything that is seen, before it is judged. */
+  readonly onObservation?: ((seen: Observation) => void) | undefined;
+  readonly evidence?: Partial<EvidenceLimits> | undefined;
   readonly signal?: AbortSignal;
   /** From the start; when it has passed, the task is cancelled and the cancel verified. */
   readonly timeoutMs: number;
@@ -43,13 +48,19 @@ export class Delegation {
     this.#options = options;
     this.#clock = clock;
     this.#deadline = clock() + options.timeoutMs;
-    this.#course = new Course(plan, options.peer, emit);
+    this.#course = new Course(
+      plan,
+      options.peer,
+      emit,
+      options.evidence === undefined ? {} : { evidence: options.evidence },
+    );
     const wake = (): void => this.#wakeUp.call();
     const fault = (error: unknown): void => {
       this.#fault ??= { error };
       wake();
     };
-    this.#channels = new Channels({ plan, client, course: this.#course, clock, emit, wake, fault });
+    const observe = options.onObservation;
+    this.#channels = new Channels({ plan, client, course: this.#course, clock, emit, observe, wake, fault });
   }
 
   /** The id of the task, once the agent has told it. */

@@ -3,7 +3,7 @@ import type { Artifact, Task } from '../protocol/model.ts';
 import type { ArtifactSeen, Observation, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { DelegationEvent } from './delegation-event.ts';
-import type { GuardCheck } from './guard-check.ts';
+import { type GuardCheck, NO_CHECK } from './guard-check.ts';
 
 /** What the caller has been told: plain data, which can be copied, compared and kept. */
 export interface DeliveryMemory {
@@ -21,7 +21,7 @@ interface Delivered {
   readonly growing: boolean;
   /** `undefined` while a stream is adding to it, and where it can't be told. */
   readonly digest: string | undefined;
-  /** Chunks of one stream were added to what had come from elsewhere. */
+  /** It isn't what that stream brought: it began elsewhere, or some of it was held back. */
   readonly mixed: boolean;
 }
 
@@ -38,17 +38,17 @@ export class Delivery {
   /** All that is remembered. It may be handed to another delivery, which then goes on from there. */
   readonly memory: DeliveryMemory;
   readonly #emit: (event: DelegationEvent) => void;
-  readonly #without: ReadonlySet<GuardCheck>;
+  readonly #without: ReadonlySet<string>;
 
   /** `without`: the checks to leave out. */
   constructor(
     emit: (event: DelegationEvent) => void,
-    without: readonly GuardCheck[] = [],
+    without: ReadonlySet<GuardCheck> = NO_CHECK,
     memory = newDeliveryMemory(),
   ) {
     this.memory = memory;
     this.#emit = emit;
-    this.#without = new Set(without);
+    this.#without = without;
   }
 
   /** From here on nothing of the task passes. */
@@ -63,7 +63,7 @@ export class Delivery {
       case 'task':
         if (seen.task.id !== taskId) return;
         this.#open(taskId, seen.task.contextId);
-        if (!isTerminal(seen.task.state) && !this.#holdsArtifacts) this.#passSnapshot(seen);
+        if (!isTerminal(seen.task.state)) this.#passSnapshot(seen);
         return this.#tellState(seen.task.state, seen);
       case 'status':
         if (seen.taskId !== undefined && seen.taskId !== taskId) return;
@@ -72,8 +72,7 @@ export class Delivery {
       case 'artifact':
         if (seen.taskId !== undefined && seen.taskId !== taskId) return;
         this.#open(taskId, seen.contextId);
-        if (!this.#holdsArtifacts) this.#passChunk(seen);
-        return;
+        return this.#passChunk(seen);
       default:
         return;
     }
@@ -125,6 +124,10 @@ export class Delivery {
   #passChunk({ artifact, append, vantage }: ArtifactSeen): void {
     const { artifactId } = artifact;
     const known = this.memory.delivered.get(artifactId);
+    if (this.#holdsArtifacts) {
+      if (known !== undefined) this.memory.delivered.set(artifactId, { ...known, mixed: true });
+      return;
+    }
     if (known?.growing === true && known.by !== vantage.id && !this.#without.has('one-source')) return;
     const mixed = append && known !== undefined && (known.mixed || known.by !== vantage.id);
     this.memory.delivered.set(artifactId, { by: vantage.id, growing: true, digest: undefined, mixed });
@@ -133,6 +136,7 @@ export class Delivery {
 
   /** A snapshot repeats what chunks have told, except on their own stream, which it goes on from. */
   #passSnapshot({ task, vantage }: TaskSeen): void {
+    if (this.#holdsArtifacts) return;
     const from = vantage.channel === 'stream' ? 'stream' : 'read';
     for (const artifact of task.artifacts ?? []) {
       const known = this.memory.delivered.get(artifact.artifactId);

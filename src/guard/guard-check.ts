@@ -25,3 +25,6 @@ export const GUARD_CHECKS = [
   'untouched-refusal',
 ] as const;
 export type GuardCheck = (typeof GUARD_CHECKS)[number];
+
+/** Nothing is left out. */
+export const NO_CHECK: ReadonlySet<never> = new Set();

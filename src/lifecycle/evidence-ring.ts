@@ -7,7 +7,7 @@ export interface EvidenceLimits {
   readonly totalBytes: number;
 }
 
-export const DEFAULT_EVIDENCE_LIMITS: EvidenceLimits = {
+const DEFAULT_EVIDENCE_LIMITS: EvidenceLimits = {
   taskBytes: 64 * 1024,
   totalBytes: 256 * 1024 * 1024,
 };

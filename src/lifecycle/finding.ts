@@ -59,6 +59,8 @@ export interface Finding {
   readonly because: string;
   /** The observation at which it was found. */
   readonly seen: Observation;
+  /** What was seen of the task before it, the newest of it, where somebody kept that. */
+  readonly evidence?: readonly Observation[];
 }
 
 const WEIGHT: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };

@@ -9,7 +9,7 @@ const TIMES: SettleTimes = { gapMs: 1_000, withinMs: 15_000, watchMs: 10_000, wa
 /** What is known `later` ms after the last thing that a scene shows. */
 function verdictOf(script: (scene: Scene) => void, later = 0, without: readonly SettleCheck[] = []): Verdict {
   const { observations } = scene(script);
-  const settlement = new Settlement(TIMES, without);
+  const settlement = new Settlement(TIMES, new Set(without));
   for (const seen of observations) settlement.observe(seen);
   return settlement.verdict((observations.at(-1)?.received ?? 0) + later);
 }

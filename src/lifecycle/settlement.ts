@@ -8,6 +8,8 @@ import type { SettleCheck, SettleTimes, Verdict } from './verdict.ts';
 const REGRESS_READS = 3;
 const REGRESS_SPAN_MS = 10_000;
 
+const NO_CHECK: ReadonlySet<SettleCheck> = new Set();
+
 /**
  * Decides when the end of one task is verified (D§4, invariants 1 to 3). Pure: it is told what was seen, and asked what
  * is known at a time. No state is believed from a cancel answer, a push or a broken stream alone; only reads settle.
@@ -18,10 +20,10 @@ export class Settlement {
   readonly #times: SettleTimes;
   readonly #without: ReadonlySet<string>;
 
-  /** `without`: the checks to leave out; others than `SettleCheck`s are ignored. */
-  constructor(times: SettleTimes, without: readonly string[] = [], memory = newSettlementMemory()) {
+  /** `without`: the checks to leave out. */
+  constructor(times: SettleTimes, without: ReadonlySet<string> = NO_CHECK, memory = newSettlementMemory()) {
     this.#times = times;
-    this.#without = new Set(without);
+    this.#without = without;
     this.memory = memory;
   }
 

@@ -77,6 +77,24 @@ describe('probity delegate', { concurrency: 4 }, () => {
     }
   });
 
+  test('--record writes what was seen, and judge finds in it what was found', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'probity-'));
+    const liar = await startLab({ deviations: ['artifact-after-end'], bindings: ['JSONRPC'], stepMs: 20 });
+    try {
+      const file = join(folder, 'seen.jsonl');
+      const told = await runHere(['delegate', liar.url, '--text', 'hello', '--json', '--record', file]);
+      const rules = JSON.parse(told.stdout).outcome.findings.map((finding: { rule: string }) => finding.rule);
+      assert.ok(rules.includes('stream/after-terminal'));
+      const judged = await runHere(['judge', file]);
+      assert.equal(judged.code, 1);
+      for (const rule of rules) assert.match(judged.stdout, new RegExp(rule));
+      assert.equal((await runHere(['delegate', liar.url, '--text', 'hello', '--record', folder])).code, 2);
+    } finally {
+      await liar.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('--json is one object that says all there is to branch on', async () => {
     const { code, stdout } = await runHere(['delegate', honest.url, '--text', 'hello', '--json']);
     assert.equal(code, 0);

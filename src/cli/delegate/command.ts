@@ -17,6 +17,7 @@ interface Options {
   readonly bearer?: string;
   readonly headerOrigin?: readonly string[];
   readonly timeout: number;
+  readonly record?: string;
   readonly json?: true;
   readonly events?: true;
   readonly verbose?: true;
@@ -53,6 +54,7 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
         .argParser(positiveDuration)
         .default(TEN_MINUTES_MS, '10m'),
     )
+    .option('--record <file>', 'write all that was seen to a file that probity judge reads')
     .option('--json', 'write the outcome as one JSON object')
     .option('--events', 'write each event as a line of JSON first; implies --json')
     .option('-v, --verbose', 'tell what happens even where stderr is no terminal')
@@ -79,6 +81,7 @@ function request(agent: string, input: string | undefined, options: Options): De
     headerOrigins: options.headerOrigin ?? [],
     timeoutMs: options.timeout,
     cancelAfterMs: options.cancelAfter,
+    record: options.record,
     json: options.json === true || options.events === true,
     events: options.events === true,
     verbose: options.verbose === true,

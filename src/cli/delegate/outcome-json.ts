@@ -3,6 +3,7 @@ import type { Outcome, Version } from '../../guard/outcome.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Finding } from '../../lifecycle/finding.ts';
 import type { Message, Task } from '../../protocol/model.ts';
+import type { Observation } from '../../protocol/observation.ts';
 
 /** The shape of the JSON that `delegate` writes. It grows without a new number; it changes only with one. */
 const SCHEMA_VERSION = 1;
@@ -22,7 +23,7 @@ export function outcomeJson(outcome: Outcome, facts: OutcomeFacts): unknown {
   return {
     schemaVersion: SCHEMA_VERSION,
     target: withoutSecrets(facts.target),
-    ...(facts.agent === undefined ? {} : { agent: { ...facts.agent, cardUrl: withoutSecrets(facts.agent.cardUrl) } }),
+    ...(facts.agent === undefined ? {} : { agent: agentJson(facts.agent) }),
     tookMs: Math.round(facts.tookMs),
     exitCode: facts.exitCode,
     outcome: {
@@ -50,6 +51,7 @@ export function failureJson(error: { code: string; message: string }, facts: { t
 }
 
 function toldJson(event: DelegationEvent) {
+  if (event.kind === 'planned') return { ...event, agent: agentJson(event.agent) };
   if (event.kind === 'finding') return { ...event, finding: findingJson(event.finding) };
   return event.kind === 'state' && event.message !== undefined
     ? { ...event, message: messageJson(event.message) }
@@ -73,8 +75,25 @@ function versionJson({ task, ...version }: Version) {
   return { ...version, ...(task === undefined ? {} : { task: taskJson(task) }) };
 }
 
-function findingJson({ seen, ...finding }: Finding) {
-  const { kind, vantage, received } = seen;
-  const { operation, channel, asked } = vantage;
-  return { ...finding, seen: { kind, operation, channel, asked, received } };
+/** The claims are left out: they are the card's, and long. */
+function agentJson({ claims: _, ...agent }: DelegatedAgent) {
+  return { ...agent, cardUrl: withoutSecrets(agent.cardUrl) };
+}
+
+function findingJson({ seen, evidence = [], ...finding }: Finding) {
+  return { ...finding, seen: seenJson(seen), evidence: evidence.map(seenJson) };
+}
+
+/** When and how something was seen, and the state that it told. All of it is in the file that --record writes. */
+function seenJson(seen: Observation) {
+  const { operation, channel, asked } = seen.vantage;
+  const state = seen.kind === 'task' ? seen.task.state : seen.kind === 'status' ? seen.state : undefined;
+  return {
+    kind: seen.kind,
+    operation,
+    channel,
+    asked,
+    received: seen.received,
+    ...(state === undefined ? {} : { state }),
+  };
 }

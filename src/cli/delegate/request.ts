@@ -18,6 +18,8 @@ export interface DelegateRequest {
   readonly timeoutMs: number;
   /** Cancel so long after the agent has told the task's id. */
   readonly cancelAfterMs: number | undefined;
+  /** Where to write all that was seen; `undefined` for nowhere. */
+  readonly record: string | undefined;
   readonly json: boolean;
   /** Every event as a line of JSON before the outcome. */
   readonly events: boolean;

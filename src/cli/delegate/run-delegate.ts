@@ -4,6 +4,7 @@ import type { DelegatedAgent, DelegationEvent } from '../../guard/delegation-eve
 import { GuardError } from '../../guard/guard-error.ts';
 import type { Outcome } from '../../guard/outcome.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
+import type { Observation } from '../../protocol/observation.ts';
 import { EXIT } from '../exit-code.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
 import type { Streams } from '../terminal/outlet.ts';
@@ -13,6 +14,7 @@ import { eventWords, statusWords } from './event-words.ts';
 import { eventJson, failureJson, outcomeJson } from './outcome-json.ts';
 import { reportOutcome } from './outcome-report.ts';
 import type { DelegateRequest } from './request.ts';
+import { SeenRecord } from './seen-record.ts';
 import { readWork } from './work.ts';
 
 /**
@@ -24,6 +26,7 @@ import { readWork } from './work.ts';
 export async function runDelegate(request: DelegateRequest, streams: Streams): Promise<number> {
   const { out, err } = streams;
   const work = await readWork(request.work, streams.input);
+  const record = request.record === undefined ? undefined : await SeenRecord.open(request.record);
   const startedAt = performance.now();
   const elapsedMs = (): number => performance.now() - startedAt;
   const progress = err.isTerminal || request.verbose ? createProgress(err, elapsedMs) : noProgress;
@@ -45,6 +48,7 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
     taskId = event.taskId;
     if (request.cancelAfterMs !== undefined) cancelTimer = setTimeout(() => running.cancel(), request.cancelAfterMs);
   };
+  const onObservation = (seen: Observation): void => record?.add(seen);
   progress.status('reading the card');
   const { accept, headers, headerOrigins, timeoutMs, target } = request;
   const running = delegate(target, work, {
@@ -54,6 +58,7 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
     timeoutMs,
     signal: interruption.signal,
     onEvent,
+    onObservation,
   });
   try {
     const outcome = await running.outcome;
@@ -66,6 +71,8 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
     progress.end();
     return tellFailure(error, request, interruption, streams);
   } finally {
+    if (agent !== undefined) await record?.write(agent.claims);
+    await record?.close();
     clearTimeout(cancelTimer);
     interruption.stop();
   }

@@ -95,9 +95,11 @@ export const terminalAccepted: Rule = {
     }),
     nearMiss: scene((s) => {
       s.send().task('working');
-      s.read('completed');
+      const cancel = s.call('CancelTask', { taskId: 't1' });
+      s.read('canceled');
+      cancel.task('canceled');
       s.wait(100);
-      s.call('CancelTask', { taskId: 't1' }).error('TaskNotCancelable');
+      s.call('CancelTask', { taskId: 't1' }).error('TaskNotFound');
     }),
   },
 };
