@@ -4,6 +4,7 @@ import { RULES } from '../../src/rules/catalogue.ts';
 import { compare, type Disagreement } from './compare.ts';
 import { adversity } from './generate/adversity.ts';
 import { Random } from './generate/random.ts';
+import { SCENES } from './generate/scenes.ts';
 import { variation } from './generate/variation.ts';
 import { MonitorJudge } from './told-by-monitor.ts';
 import { type PeerTrace, written } from './trace.ts';
@@ -41,7 +42,7 @@ export function traceOf(seed: number): PeerTrace {
   return random.oneIn(5) ? adversity(random) : variation(KNOWN, random);
 }
 
-const KNOWN = RULES.flatMap(({ pair }) => [pair.raises, pair.nearMiss]);
+const KNOWN = [...RULES.flatMap(({ pair }) => [pair.raises, pair.nearMiss]), ...SCENES];
 
 function explain(seed: number, trace: PeerTrace, { rule, task }: Disagreement, monitor: MonitorJudge): string {
   const differencesIn = (part: PeerTrace['observations']): readonly Disagreement[] =>

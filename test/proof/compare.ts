@@ -5,7 +5,7 @@ import type { MonitorJudge } from './told-by-monitor.ts';
 import type { PeerTrace } from './trace.ts';
 
 /** What is told of one rule and task: where first, and where first for certain. */
-interface Told {
+export interface Told {
   readonly first: number;
   readonly certain: number | undefined;
 }
@@ -26,26 +26,40 @@ export interface Comparison {
 
 /** Compares what the monitor tells of a trace with what follows from the definitions. */
 export function compare(trace: PeerTrace, monitor: MonitorJudge): Comparison {
-  const byMonitor = new Map<string, Told>();
-  for (const { at, task, finding } of monitor.findings(trace)) {
-    if (!Object.hasOwn(DEFINITIONS, finding.rule)) continue;
-    const key = `${task} ${finding.rule}`;
-    const certain = finding.certainty === 'certain' ? at : undefined;
-    const known = byMonitor.get(key);
-    byMonitor.set(key, { first: known?.first ?? at, certain: known?.certain ?? certain });
-  }
-  const byDefinition = new Map<string, Told>();
-  for (const [key, found] of judgeByDefinition(trace, DEFINITIONS)) byDefinition.set(key, toldOf(found));
+  const byMonitor = toldByMonitor(trace, monitor);
+  const byDefinition = toldByDefinition(trace);
   const told = new Set<string>();
   const disagreements: Disagreement[] = [];
   for (const key of new Set([...byMonitor.keys(), ...byDefinition.keys()])) {
     const [task = '', rule = ''] = key.split(' ');
     const one = { rule, task, monitor: byMonitor.get(key), definition: byDefinition.get(key) };
-    if (one.monitor?.first !== one.definition?.first || one.monitor?.certain !== one.definition?.certain)
-      disagreements.push(one);
-    else told.add(rule);
+    if (isSame(one.monitor, one.definition)) told.add(rule);
+    else disagreements.push(one);
   }
   return { disagreements, told };
+}
+
+/** What the monitor tells, by task and rule. */
+export function toldByMonitor(trace: PeerTrace, monitor: MonitorJudge): ReadonlyMap<string, Told> {
+  const all = new Map<string, Told>();
+  for (const { at, task, finding } of monitor.findings(trace)) {
+    const key = `${task} ${finding.rule}`;
+    const known = all.get(key);
+    const certain = finding.certainty === 'certain' ? at : undefined;
+    all.set(key, { first: known?.first ?? at, certain: known?.certain ?? certain });
+  }
+  return all;
+}
+
+/** What follows from the definitions, by task and rule. */
+export function toldByDefinition(trace: PeerTrace): ReadonlyMap<string, Told> {
+  const all = new Map<string, Told>();
+  for (const [key, found] of judgeByDefinition(trace, DEFINITIONS)) all.set(key, toldOf(found));
+  return all;
+}
+
+export function isSame(a: Told | undefined, b: Told | undefined): boolean {
+  return a?.first === b?.first && a?.certain === b?.certain;
 }
 
 function toldOf(found: readonly Found[]): Told {

@@ -1,0 +1,24 @@
+import type { Trace } from '../../../src/lifecycle/rule.ts';
+import { scene } from '../../../src/lifecycle/scene.ts';
+
+/** Courses that the pairs of the rules don't show, and that chance seldom makes. */
+export const SCENES: readonly Trace[] = [
+  // All at once at the end, and far apart by the peer's own clock.
+  scene((s) => {
+    const stream = s.stream();
+    stream.task('submitted', { timestamp: '2026-01-01T00:00:00Z' });
+    s.wait(9_000);
+    stream.status('working', { timestamp: '2026-01-01T00:00:01Z' });
+    stream.status('completed', { timestamp: '2026-01-01T00:00:09Z', final: true });
+  }),
+  // Two streams whose events only their times tell apart.
+  scene((s) => {
+    const first = s.stream();
+    first.task('working');
+    const second = s.stream('SubscribeToTask');
+    second.task('working');
+    for (const place of [1, 2, 3]) first.status('working', { timestamp: `2026-01-01T00:00:0${place}Z` });
+    for (const place of [1, 3]) second.status('working', { timestamp: `2026-01-01T00:00:0${place}Z` });
+    second.close('peer');
+  }),
+];
