@@ -225,12 +225,14 @@ describe('failed and rejected', () => {
   });
 });
 
-it('is lost when a task that told no end is not found twice', () => {
-  const verdict = verdictOf((s) => {
-    s.read('working');
-    s.call('GetTask').error('TaskNotFound');
-    s.wait(1_000);
-    s.call('GetTask').error('TaskNotFound');
-  });
-  assert.equal(verdict.kind, 'lost');
+it('is lost when a task that told no end is not found for long', () => {
+  const notFoundFor = (ms: number): string =>
+    verdictOf((s) => {
+      s.read('working');
+      s.call('GetTask').error('TaskNotFound');
+      s.wait(ms);
+      s.call('GetTask').error('TaskNotFound');
+    }).kind;
+  assert.equal(notFoundFor(1_000), 'open');
+  assert.equal(notFoundFor(15_000), 'lost');
 });
