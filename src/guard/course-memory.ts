@@ -9,7 +9,7 @@ import { type DeliveryMemory, newDeliveryMemory } from './delivery.ts';
 
 /** What a delegation remembers: plain data throughout, which can be copied, compared and kept. Times are in ms. */
 export interface CourseMemory {
-  readonly record: TaskRecord;
+  record: TaskRecord;
   readonly settlement: SettlementMemory;
   readonly delivery: DeliveryMemory;
   /** By the vantage of the stream. */

@@ -5,10 +5,11 @@ import type { Finding } from '../lifecycle/finding.ts';
 import { createMonitor, type Monitor } from '../lifecycle/monitor.ts';
 import { isForeign } from '../lifecycle/order.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
-import type { TaskRecord } from '../lifecycle/record.ts';
+import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
 import type { Artifact, Task } from '../protocol/model.ts';
-import type { Observation } from '../protocol/observation.ts';
+import type { DefectSeen, Observation } from '../protocol/observation.ts';
+import type { Dialect } from '../protocol/operation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-memory.ts';
 import type { DelegationEvent } from './delegation-event.ts';
@@ -19,6 +20,8 @@ import { type GuardCheck, NO_CHECK } from './guard-check.ts';
 export interface CourseOptions {
   readonly monitor?: Monitor;
   readonly evidence?: Partial<EvidenceLimits>;
+  /** The peer as it is to be judged once it turns out to speak another dialect than its card declares. */
+  readonly peerFor?: (dialect: Dialect) => PeerFacts;
   /** The checks to leave out. */
   readonly without?: ReadonlySet<GuardCheck>;
   /** What another course has seen of the task: this one goes on from there. */
@@ -32,6 +35,7 @@ export class Course {
   readonly #monitor: Monitor;
   readonly #inFlightMs: number;
   readonly #evidence: EvidenceRing<CourseMemory>;
+  readonly #peerFor: ((dialect: Dialect) => PeerFacts) | undefined;
   readonly #delivery: Delivery;
   readonly #emit: (event: DelegationEvent) => void;
   readonly #without: ReadonlySet<GuardCheck>;
@@ -54,6 +58,7 @@ export class Course {
     this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.#inFlightMs = bounds.inFlight.ms;
     this.#evidence = new EvidenceRing(options.evidence);
+    this.#peerFor = options.peerFor;
     this.#emit = emit;
     this.#delivery = new Delivery(emit, without, memory.delivery);
   }
@@ -74,9 +79,17 @@ export class Course {
       this.memory.findings.set(finding.rule, finding);
       this.#emit({ kind: 'finding', finding });
     }
+    if (seen.kind === 'defect' && seen.defect === 'other-dialect') this.#speak(seen);
     this.settlement.observe(seen);
     this.#note(seen);
     this.#delivery.observe(seen, this.record.id);
+  }
+
+  /** From here on the agent is judged by the dialect that it speaks; nothing of the task has been told yet. */
+  #speak({ spoken, vantage }: DefectSeen): void {
+    if (spoken === undefined || this.#peerFor === undefined || this.record.id !== undefined) return;
+    this.memory.record = newTaskRecord(this.#peerFor(spoken));
+    this.#monitor.step(this.record, { kind: 'asked', vantage, received: vantage.asked });
   }
 
   /** What was found so far, each rule once and with its strongest certainty, in the order of first sight. */

@@ -9,15 +9,18 @@ import { seekDialect } from '../http/dialect-seeker.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
+import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Part } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
+import type { Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { GuardError } from './guard-error.ts';
+import { mayHaveHeaders } from './header-origins.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface DelegateOptions {
@@ -133,9 +136,14 @@ async function run(
         ...(options.accept?.length ? { acceptedOutputModes: options.accept } : {}),
       }),
     );
+    const peerFor = (spoken: Dialect): PeerFacts => ({
+      claims: { ...plan.claims, dialect: spoken },
+      rules: compileRules(RULES, spoken, binding),
+    });
     const delegation = new Delegation({
       plan,
-      peer: { claims: plan.claims, rules: compileRules(RULES, dialect, binding) },
+      peer: peerFor(dialect),
+      peerFor,
       client,
       message: {
         messageId: randomUUID(),
@@ -183,17 +191,6 @@ async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]):
     if (options.signal?.aborted !== true) throw error;
     throw new GuardError('The delegation was ended before anything was sent.', { code: 'aborted', cause: error });
   }
-}
-
-/** Headers may hold credentials, so they go to origins that the caller named. The names of this machine are one host. */
-function mayHaveHeaders(url: string, origins: readonly string[]): boolean {
-  return origins.some((origin) => URL.canParse(origin) && originOf(origin) === originOf(url));
-}
-
-function originOf(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  return `${protocol}//${loopback ? 'localhost' : hostname}:${port}`;
 }
 
 function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {

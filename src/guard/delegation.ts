@@ -5,6 +5,7 @@ import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
+import type { Dialect } from '../protocol/operation.ts';
 import { Channels } from './channels.ts';
 import { finish } from './conclude.ts';
 import { Course } from './course.ts';
@@ -16,6 +17,7 @@ import { WakeUp } from './wake-up.ts';
 export interface DelegationOptions {
   readonly plan: Plan;
   readonly peer: PeerFacts;
+  readonly peerFor?: (dialect: Dialect) => PeerFacts;
   readonly client: InterfaceClient;
   readonly message: OutgoingMessage;
   readonly onEvent: (event: DelegationEvent) => void;
@@ -48,12 +50,10 @@ export class Delegation {
     this.#options = options;
     this.#clock = clock;
     this.#deadline = clock() + options.timeoutMs;
-    this.#course = new Course(
-      plan,
-      options.peer,
-      emit,
-      options.evidence === undefined ? {} : { evidence: options.evidence },
-    );
+    this.#course = new Course(plan, options.peer, emit, {
+      ...(options.evidence === undefined ? {} : { evidence: options.evidence }),
+      ...(options.peerFor === undefined ? {} : { peerFor: options.peerFor }),
+    });
     const wake = (): void => this.#wakeUp.call();
     const fault = (error: unknown): void => {
       this.#fault ??= { error };

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, FailureSeen['reason']>> = {
   aborted: 'aborted',
   closed: 'aborted',
   'bad-response': 'unreadable',
-  encoded: 'unreadable',
+  encoded: 'encoded',
 };
 
 /** What a failed exchange is to the monitor. Anything but an {@link HttpError} is a fault of ours and is thrown on. */

@@ -33,7 +33,7 @@ const task = object({
 });
 
 const BOUND_SOURCES = ['card', 'profile', 'task-class', 'default', 'measured'];
-const FAILURES = ['unreachable', 'timeout', 'reset', 'aborted', 'too-large', 'unreadable', 'unsupported'];
+const FAILURES = ['unreachable', 'timeout', 'reset', 'aborted', 'too-large', 'unreadable', 'encoded', 'unsupported'];
 const PROBES = ['unknown-task', 'unknown-method', 'malformed-body', 'missing-member', 'anonymous'];
 
 /** A line that begins a recording, and what the card of the interface claims. */

@@ -122,7 +122,15 @@ export interface ErrorSeen extends Seen {
 /** No answer at all, or none that could be read. */
 export interface FailureSeen extends Seen {
   readonly kind: 'failure';
-  readonly reason: 'unreachable' | 'timeout' | 'reset' | 'aborted' | 'too-large' | 'unreadable' | 'unsupported';
+  readonly reason:
+    | 'unreachable'
+    | 'timeout'
+    | 'reset'
+    | 'aborted'
+    | 'too-large'
+    | 'unreadable'
+    | 'encoded'
+    | 'unsupported';
   readonly message: string;
   /** `false` only if it is known that no byte of the request was written. */
   readonly sent: boolean;

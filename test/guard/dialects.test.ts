@@ -81,7 +81,10 @@ it('goes on in the dialect that the agent speaks when its card declares another,
   await peer.close();
   assert.equal(outcome.kind, 'completed');
   assert.equal(outcome.ok, true);
-  assert.ok(outcome.findings.some(({ rule }) => rule === 'task/dialect-mix'));
+  assert.deepEqual(
+    outcome.findings.map(({ rule }) => rule),
+    ['task/dialect-mix'],
+  );
   assert.deepEqual(peer.calls.slice(0, 2), ['SendMessage', 'message/send']);
 });
 
