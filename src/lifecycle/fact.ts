@@ -1,6 +1,7 @@
 import { isStreaming } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { TaskState } from '../protocol/task-state.ts';
+import { sendsUndeclared } from './note-turn.ts';
 import { isForeign, runsBack } from './order.ts';
 import { FLAG, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -48,7 +49,7 @@ export const FACT = {
   clockBack: 1 << 20,
   /** Its stream has just asked for input. */
   asking: 1 << 21,
-  /** A message of a type that the card doesn't list was sent. */
+  /** A message of a type that the card doesn't list was taken, or is answered here. */
   undeclaredInput: 1 << 22,
   /** An artifact that its stream hasn't brought before; one without a part; a chunk that is appended. */
   newArtifact: 1 << 23,
@@ -72,7 +73,7 @@ export function factsOf(seen: Observation, at: Situation): number {
   if (task.end !== undefined) facts |= FACT.taskEnded;
   if (task.cancel !== undefined) facts |= FACT.cancelAsked;
   if (task.rare !== undefined) facts |= FACT.rare;
-  if ((task.flags & FLAG.undeclaredInput) !== 0) facts |= FACT.undeclaredInput;
+  if ((task.flags & FLAG.undeclaredInput) !== 0 || sendsUndeclared(vantage, at)) facts |= FACT.undeclaredInput;
   if (stream !== undefined) {
     facts |= FACT.streaming;
     if (stream.frames === 0) facts |= FACT.first;

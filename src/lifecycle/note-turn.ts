@@ -19,7 +19,6 @@ const UNTYPED: ReadonlySet<string> = new Set(['text/plain', 'application/octet-s
 export function noteTurnAsked(vantage: Vantage, at: Situation): void {
   const { task } = at;
   const { request } = vantage;
-  if (isUndeclared(vantage, at)) task.flags |= FLAG.undeclaredInput;
   if (task.id === undefined || request.taskId !== task.id) return;
   // A message into another context is refused rightly, and says nothing about the task's own turns.
   if (request.contextId !== undefined && task.contextId !== undefined && request.contextId !== task.contextId) return;
@@ -42,19 +41,16 @@ export function noteTurnAsked(vantage: Vantage, at: Situation): void {
   };
 }
 
-/** A message was refused, or it isn't known whether it was taken: what becomes of the task doesn't follow from it. */
-export function noteTurnRefused(vantage: Vantage, at: Situation): void {
-  if ((at.stream?.frames ?? 0) === 0 && isUndeclared(vantage, at)) at.task.flags &= ~FLAG.undeclaredInput;
-}
-
-function isUndeclared({ request }: Vantage, { task }: Situation): boolean {
+/** Whether a call sends a part of a type that the card doesn't list. */
+export function sendsUndeclared({ operation, request }: Vantage, { task }: Situation): boolean {
   const { inputModes } = task.peer.claims;
-  if (inputModes.length === 0 || request.inputModes === undefined) return false;
+  if (request.inputModes === undefined || inputModes.length === 0 || !isSend(operation)) return false;
   return request.inputModes.some((mode) => !UNTYPED.has(mode) && !takes(inputModes, mode));
 }
 
 /** The first answer to a turn, or the first frame of its stream. */
 export function noteTurnAnswered(seen: Observation, at: Situation, error: A2AErrorName | undefined): void {
+  if (error === undefined && sendsUndeclared(seen.vantage, at)) at.task.flags |= FLAG.undeclaredInput;
   const turn = at.task.rare?.turn;
   if (turn === undefined || turn.vantageId !== seen.vantage.id || turn.answered !== undefined) return;
   turn.answered = at.now;

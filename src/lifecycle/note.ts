@@ -15,7 +15,7 @@ import {
   noteStreamError,
   noteStreamState,
 } from './note-stream.ts';
-import { isSend, noteQuestion, noteTurnAnswered, noteTurnAsked, noteTurnRefused } from './note-turn.ts';
+import { isSend, noteQuestion, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
 import { hasBegun, isForeign, isOlder, runsBack, stateBit, wasTold } from './order.ts';
 import { FLAG, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -81,10 +81,7 @@ function noteRefusal(seen: ErrorSeen | FailureSeen, at: Situation): void {
   if (operation === 'CancelTask' && error !== undefined) noteCancelAnswered(seen, at, undefined, error);
   else if (operation === 'GetTask') {
     if (error === 'TaskNotFound' && !isForeign(request.taskId, at.task)) noteNotFound(at);
-  } else if (isSend(operation)) {
-    noteTurnRefused(seen.vantage, at);
-    noteTurnAnswered(seen, at, error ?? 'other');
-  }
+  } else if (isSend(operation)) noteTurnAnswered(seen, at, error ?? 'other');
   if (error === 'InternalError') at.task.flags |= FLAG.faulted;
   if (isCutOff(seen, at)) at.task.flags |= FLAG.cutOff;
   if (at.stream !== undefined) noteStreamError(seen, at, at.stream);

@@ -74,7 +74,7 @@ export const FLAG = {
   settled: 2,
   /** The peer's timestamps have run back: they say nothing of which of two reads is older. */
   clockJumped: 4,
-  /** A message with a part that the card doesn't list was sent to it. */
+  /** A message with a part that the card doesn't list was answered by a result. */
   undeclaredInput: 8,
   /** The peer answered with an internal error on this task. */
   faulted: 16,

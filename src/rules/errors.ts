@@ -1,3 +1,4 @@
+import type { Certainty } from '../lifecycle/finding.ts';
 import type { Situation } from '../lifecycle/situation.ts';
 import type { ErrorSeen } from '../protocol/observation.ts';
 
@@ -12,4 +13,9 @@ export function lacksRoute(seen: ErrorSeen, at: Situation): boolean {
 export function isTransient(seen: ErrorSeen): boolean {
   if (seen.name === 'Unauthenticated') return true;
   return seen.name === 'other' && (seen.httpStatus === 429 || seen.httpStatus >= 500);
+}
+
+/** How sure it is that an error is the wrong one: an internal error may be true of any call, whatever was wrong with it. */
+export function certaintyOf(seen: ErrorSeen): Certainty {
+  return seen.name === 'InternalError' ? 'suspected' : 'certain';
 }

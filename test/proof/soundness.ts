@@ -15,6 +15,7 @@ const NOTED: ReadonlyMap<string, string> = new Map([
   ['cancel/not-idempotent', 'Whether a second cancel is an error is open.'],
   ['cancel/terminal-accepted', 'A cancel that loses the race may be answered by the finished task.'],
   ['task/send-cut-off', 'A hop on the way may cut what waits.'],
+  ['error/foreign-answer', 'A gateway may answer in the place of the agent.'],
 ]);
 
 interface Extent {

@@ -27,7 +27,8 @@ export const notIdempotent: Rule = {
           return undefined;
         if (cancel === undefined || cancel.vantageId === seen.vantage.id || cancel.state !== 'canceled')
           return undefined;
-        return seen.name === 'TaskNotFound' || isTransient(seen) ? undefined : 'certain';
+        if (seen.name === 'TaskNotFound' || seen.name === 'InternalError') return undefined;
+        return isTransient(seen) ? undefined : 'certain';
       },
       (seen) => `the task was canceled, and a second cancel was refused as ${seen.name}`,
       { needs: FACT.cancel },

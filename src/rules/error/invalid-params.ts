@@ -1,7 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTransient } from '../errors.ts';
+import { certaintyOf, isTransient } from '../errors.ts';
 import { RESULTS } from '../results.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -24,7 +24,7 @@ export const invalidParams: Rule = {
       basis: { kind: 'must', clause: '10.2', revision: V02, says: 'Servers must rigorously validate all parameters.' },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Broken requests start work, or fail as if the server were in trouble.',
   remedy: 'Validate requests first and answer −32602, or HTTP 400, naming the field.',
   clauses: [
@@ -33,7 +33,7 @@ export const invalidParams: Rule = {
       (seen) => {
         if (seen.vantage.request.probe !== 'missing-member' || isTransient(seen)) return undefined;
         if (seen.name === 'InvalidParams' || seen.name === 'InvalidRequest') return undefined;
-        return seen.name === 'other' && seen.httpStatus === 400 ? undefined : 'certain';
+        return seen.name === 'other' && seen.httpStatus === 400 ? undefined : certaintyOf(seen);
       },
       (seen) => `a request without a required member is refused as ${seen.name} (code ${seen.code})`,
       { needs: FACT.probe },

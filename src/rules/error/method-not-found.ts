@@ -1,7 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTransient, lacksRoute } from '../errors.ts';
+import { certaintyOf, isTransient, lacksRoute } from '../errors.ts';
 import { RESULTS } from '../results.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -37,7 +37,7 @@ export const methodNotFound: Rule = {
   },
   perBinding: { 'HTTP+JSON': 'note' },
   appliesTo: { bindings: ['JSONRPC', 'HTTP+JSON'] },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Falling back to another dialect or operation rests on this code.',
   remedy: 'Answer −32601 in a JSON-RPC error, and 404 for an unknown path.',
   clauses: [
@@ -45,7 +45,7 @@ export const methodNotFound: Rule = {
       'error',
       (seen, at) => {
         if (seen.vantage.request.probe !== 'unknown-method' || isTransient(seen)) return undefined;
-        return lacksRoute(seen, at) ? undefined : 'certain';
+        return lacksRoute(seen, at) ? undefined : certaintyOf(seen);
       },
       (seen) => `a method that no version has is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
       { needs: FACT.probe },

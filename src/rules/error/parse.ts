@@ -1,7 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTransient } from '../errors.ts';
+import { certaintyOf, isTransient } from '../errors.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** The caller sent what is no JSON. */
@@ -35,7 +35,7 @@ export const parse: Rule = {
     },
   },
   appliesTo: { bindings: ['JSONRPC', 'HTTP+JSON'] },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'A client that breaks its request gets a page of HTML and cannot read what went wrong.',
   remedy: "Catch the parser's error in front of the handler, and answer −32700 with `id: null` as JSON.",
   clauses: [
@@ -44,7 +44,7 @@ export const parse: Rule = {
       (seen) => {
         if (seen.vantage.request.probe !== 'malformed-body' || seen.name === 'ParseError' || isTransient(seen))
           return undefined;
-        return seen.name === 'InvalidRequest' ? undefined : 'certain';
+        return seen.name === 'InvalidRequest' ? undefined : certaintyOf(seen);
       },
       (seen) => `a body that is no JSON is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
       { needs: FACT.probe },

@@ -4,7 +4,7 @@ import type { Situation } from '../../lifecycle/situation.ts';
 import { isStreaming } from '../../protocol/call.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
 import type { ErrorSeen } from '../../protocol/observation.ts';
-import { isTransient } from '../errors.ts';
+import { certaintyOf, isTransient } from '../errors.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** What had to be refused was; by its name the caller knows that it is for good. */
@@ -40,7 +40,7 @@ export const unsupportedOperation: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'The caller cannot tell `never` from `not now`, and tries again.',
   remedy: 'Answer UnsupportedOperationError: −32004, or reason UNSUPPORTED_OPERATION.',
   clauses: [
@@ -50,7 +50,7 @@ export const unsupportedOperation: Rule = {
         const due = dueError(seen, at);
         if (due === undefined || isTransient(seen) || seen.name === due || seen.name === 'MethodNotFound')
           return undefined;
-        return FITTING.has(seen.name) ? 'certain' : undefined;
+        return FITTING.has(seen.name) ? certaintyOf(seen) : undefined;
       },
       (seen, at) => `${seen.vantage.operation} had to be refused as ${dueError(seen, at)}, and was as ${seen.name}`,
     ),

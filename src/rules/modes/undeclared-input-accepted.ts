@@ -1,9 +1,11 @@
 import { FACT } from '../../lifecycle/fact.ts';
+import { sendsUndeclared } from '../../lifecycle/note-turn.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { FLAG } from '../../lifecycle/record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
+import type { Observation } from '../../protocol/observation.ts';
 import { isInterrupted, type TaskState } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -23,19 +25,19 @@ export const undeclaredInputAccepted: Rule = {
   clauses: [
     clause(
       'task',
-      (seen, at) => (isTaken(seen.task.state, at) && !isForeign(seen.task.id, at.task) ? 'certain' : undefined),
+      (seen, at) => (isTaken(seen.task.state, seen, at) && !isForeign(seen.task.id, at.task) ? 'certain' : undefined),
       (seen) => `a message of a type that the card doesn't list led to ${seen.task.state}`,
       { needs: FACT.undeclaredInput },
     ),
     clause(
       'status',
-      (seen, at) => (isTaken(seen.state, at) && !isForeign(seen.taskId, at.task) ? 'certain' : undefined),
+      (seen, at) => (isTaken(seen.state, seen, at) && !isForeign(seen.taskId, at.task) ? 'certain' : undefined),
       (seen) => `a message of a type that the card doesn't list led to ${seen.state}`,
       { needs: FACT.undeclaredInput },
     ),
     clause(
       'message',
-      (_seen, at) => ((at.task.flags & FLAG.undeclaredInput) === 0 ? undefined : 'certain'),
+      (seen, at) => (sendsUndeclared(seen.vantage, at) ? 'certain' : undefined),
       () => "a message of a type that the card doesn't list was answered",
       { needs: FACT.undeclaredInput },
     ),
@@ -50,6 +52,8 @@ export const undeclaredInputAccepted: Rule = {
   },
 };
 
-function isTaken(state: TaskState, at: Situation): boolean {
-  return (at.task.flags & FLAG.undeclaredInput) !== 0 && (state === 'completed' || isInterrupted(state));
+/** Elsewhere than in the answer to the message itself, a state that the task waits in may be an old one. */
+function isTaken(state: TaskState, { vantage }: Observation, at: Situation): boolean {
+  if (sendsUndeclared(vantage, at)) return state === 'completed' || isInterrupted(state);
+  return (at.task.flags & FLAG.undeclaredInput) !== 0 && state === 'completed';
 }

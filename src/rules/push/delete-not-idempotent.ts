@@ -1,11 +1,11 @@
 import { configOf } from '../../lifecycle/note-push.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTransient } from '../errors.ts';
+import { certaintyOf, isTransient } from '../errors.ts';
 import { isLive } from '../reads.ts';
 import { V1 } from '../revision.ts';
 
-/** A purged task is not found, which is no matter of the configuration. */
+/** A task that ended unseen may have been purged, and is not found then. */
 export const deleteNotIdempotent: Rule = {
   id: 'push/delete-not-idempotent',
   title: 'Deleting a push configuration twice fails',
@@ -18,7 +18,7 @@ export const deleteNotIdempotent: Rule = {
       basis: { kind: 'gap', reading: 'As in 1.0; nothing is said. The method exists since v0.2.5.' },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'A retry after a lost answer looks like a failure.',
   remedy: 'Answer the second deletion like the first.',
   clauses: [
@@ -27,7 +27,8 @@ export const deleteNotIdempotent: Rule = {
       (seen, at) => {
         if (seen.vantage.operation !== 'DeleteTaskPushNotificationConfig' || isTransient(seen)) return undefined;
         const deleted = configOf(seen.vantage, at.task)?.deleted;
-        return deleted !== undefined && deleted < at.asked && isLive(at) ? 'certain' : undefined;
+        if (deleted === undefined || deleted >= at.asked || !isLive(at)) return undefined;
+        return seen.name === 'TaskNotFound' ? 'suspected' : certaintyOf(seen);
       },
       (seen) => `the web-hook had been deleted, and deleting it again was refused as ${seen.name}`,
     ),

@@ -1,6 +1,6 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import { isTransient } from '../errors.ts';
+import { certaintyOf, isTransient } from '../errors.ts';
 import { V1 } from '../revision.ts';
 import { isUnheardOf } from './versions.ts';
 
@@ -16,7 +16,7 @@ export const wrongError: Rule = {
     says: 'A version that the interface does not support must be answered with VersionNotSupportedError.',
   },
   appliesTo: { dialects: ['1.0'] },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'The client does not learn that another version would work.',
   remedy: 'Answer VersionNotSupportedError (−32009).',
   clauses: [
@@ -24,7 +24,7 @@ export const wrongError: Rule = {
       'error',
       (seen) =>
         isUnheardOf(seen.vantage.request.version) && seen.name !== 'VersionNotSupported' && !isTransient(seen)
-          ? 'certain'
+          ? certaintyOf(seen)
           : undefined,
       (seen) => `a request by version ${seen.vantage.request.version} was refused as ${seen.name}`,
     ),

@@ -40,7 +40,10 @@ export const ACCESS: Definitions = {
   'version/unsupported-accepted': v1(at([...RESULTS, 'list'], (seen) => namesUnknownVersion(seen))),
 
   'version/wrong-error': v1(
-    at(['error'], (seen) => namesUnknownVersion(seen) && seen.name !== 'VersionNotSupported' && !isTransient(seen)),
+    at(['error'], (seen) => {
+      if (!namesUnknownVersion(seen) || seen.name === 'VersionNotSupported' || isTransient(seen)) return undefined;
+      return seen.name === 'InternalError' ? 'suspected' : 'certain';
+    }),
   ),
 
   'version/supported-refused': v1(

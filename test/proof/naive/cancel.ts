@@ -132,7 +132,7 @@ export const CANCEL: Definitions = {
       return false;
     if (receivedAt(course, end) >= seen.vantage.asked || cancel === undefined) return false;
     if (cancel.vantageId === seen.vantage.id || cancel.state !== 'canceled') return false;
-    return seen.name !== 'TaskNotFound' && !isTransient(seen);
+    return seen.name !== 'TaskNotFound' && seen.name !== 'InternalError' && !isTransient(seen);
   }),
 
   'cancel/terminal-accepted': at(['task'], (seen, course, place) => {

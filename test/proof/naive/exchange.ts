@@ -87,7 +87,8 @@ export const EXCHANGE: Definitions = {
 
   'error/unsupported-operation': at(['error'], (seen, course) => {
     const due = dueError(seen, course);
-    return due !== undefined && seen.name !== due && FITTING.has(seen.name);
+    if (due === undefined || seen.name === due || !FITTING.has(seen.name)) return undefined;
+    return seen.name === 'InternalError' ? 'suspected' : 'certain';
   }),
 
   'error/method-not-found': where(
@@ -104,7 +105,10 @@ export const EXCHANGE: Definitions = {
   'error/parse': where(
     isHttp,
     any(
-      at(['error'], (seen) => isProbe(seen, 'malformed-body') && seen.name !== 'ParseError' && !isTransient(seen)),
+      at(['error'], (seen) => {
+        if (!isProbe(seen, 'malformed-body') || seen.name === 'ParseError' || isTransient(seen)) return undefined;
+        return seen.name === 'InternalError' ? 'suspected' : 'certain';
+      }),
       at(['failure'], (seen) => isProbe(seen, 'malformed-body') && seen.reason === 'unreadable'),
     ),
   ),
@@ -149,7 +153,10 @@ export const EXCHANGE: Definitions = {
 /** A request that is wrong on purpose has to be refused, and by a fitting error. */
 function probed(probe: string, fits: (seen: ErrorSeen, course: Course) => boolean): Definition {
   return any(
-    at(['error'], (seen, course) => isProbe(seen, probe) && !isTransient(seen) && !fits(seen, course)),
+    at(['error'], (seen, course) => {
+      if (!isProbe(seen, probe) || isTransient(seen) || fits(seen, course)) return undefined;
+      return seen.name === 'InternalError' ? 'suspected' : 'certain';
+    }),
     at(RESULTS, (seen) => isProbe(seen, probe)),
   );
 }

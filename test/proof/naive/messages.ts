@@ -5,7 +5,7 @@ import { BOUNDS } from './bounds.ts';
 import { missing } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isWaiting, where } from './definition.ts';
-import { isForeign, namedState, taskId } from './names.ts';
+import { isForeign, isOwn, namedState, taskId } from './names.ts';
 import { heldAt, isRead } from './reads.ts';
 import { ageOf, endAt } from './told.ts';
 import {
@@ -71,10 +71,12 @@ export const MESSAGES: Definitions = {
   'modes/undeclared-input-accepted': any(
     at(['task', 'status'], (seen, course, place) => {
       const state = namedState(seen);
-      if (state !== 'completed' && !isWaiting(state)) return false;
-      return sentUndeclared(course, place) && !isForeign(course, place);
+      if (isForeign(course, place)) return false;
+      // Elsewhere than in the answer itself, a state that the task waits in may be an old one.
+      if (sendsUndeclared(seen, course)) return state === 'completed' || isWaiting(state);
+      return state === 'completed' && tookUndeclared(course, place);
     }),
-    at(['message'], (_seen, course, place) => sentUndeclared(course, place)),
+    at(['message'], (seen, course) => sendsUndeclared(seen, course)),
   ),
 
   'modes/undeclared-output': any(
@@ -203,23 +205,18 @@ function isUnaccepted(parts: readonly Part[], accepted: readonly string[] | unde
   return types.length > 0 && types.every((type) => !isIn(accepted, type));
 }
 
-/** Whether a message with a part of a type that the card doesn't list went out to the task, or to make it. */
-function sentUndeclared(course: Course, place: number): boolean {
-  const { inputModes } = course.claims;
-  if (inputModes.length === 0) return false;
-  const isUndeclared = (seen: Observation): boolean => {
-    if (!isSend(seen)) return false;
-    const typed = (seen.vantage.request.inputModes ?? []).filter(
-      (mode) => mode !== 'text/plain' && mode !== 'application/octet-stream',
-    );
-    return typed.some((mode) => !isIn(inputModes, mode));
-  };
-  // The last that was asked or refused counts: what was refused led nowhere.
-  const last = course.seen.slice(0, place).findLast((seen, index) => {
-    if (!isUndeclared(seen)) return false;
-    return (
-      seen.kind === 'asked' || ((seen.kind === 'error' || seen.kind === 'failure') && isFirstAnswer(course, index))
-    );
+/** Whether a message with a part of a type that the card doesn't list was sent by a call. */
+function sendsUndeclared(seen: Observation, { claims }: Course): boolean {
+  if (!isSend(seen) || claims.inputModes.length === 0) return false;
+  const typed = (seen.vantage.request.inputModes ?? []).filter(
+    (mode) => mode !== 'text/plain' && mode !== 'application/octet-stream',
+  );
+  return typed.some((mode) => !isIn(claims.inputModes, mode));
+}
+
+/** Whether such a message was answered by a result. */
+function tookUndeclared(course: Course, place: number): boolean {
+  return course.seen.slice(0, place).some((seen, k) => {
+    return sendsUndeclared(seen, course) && (seen.kind === 'message' || isOwn(course, k));
   });
-  return last?.kind === 'asked';
 }

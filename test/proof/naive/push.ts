@@ -73,9 +73,10 @@ export const PUSH: Definitions = {
   }),
 
   'push/delete-not-idempotent': at(['error'], (seen, course, place) => {
-    if (!operationIs(seen, DELETE) || isTransient(seen) || endAt(course, place) !== undefined) return false;
+    if (!operationIs(seen, DELETE) || isTransient(seen) || endAt(course, place) !== undefined) return undefined;
     const deleted = hookOf(course, place, seen.vantage)?.deleted;
-    return deleted !== undefined && deleted < seen.vantage.asked;
+    if (deleted === undefined || deleted >= seen.vantage.asked) return undefined;
+    return seen.name === 'TaskNotFound' || seen.name === 'InternalError' ? 'suspected' : 'certain';
   }),
 
   'push/undeclared-accepted': at(

@@ -19,8 +19,9 @@ export class Agenda {
     }
   }
 
-  /** A time from now: mostly soon, sometimes at the edge of a bound, rarely as late as it gets. */
+  /** A time from now: mostly soon, sometimes at the edge of a bound, rarely as late as it gets, or later than anybody waits. */
   some(random: Random, most: number): number {
+    if (random.oneIn(100)) return this.now + 605_000;
     switch (random.below(6)) {
       case 0:
         return this.now + random.below(most);

@@ -126,6 +126,14 @@ export class Front {
     });
   }
 
+  /** Something in front of the agent lets nobody through. What speaks A2A says so in its form. */
+  turnAway(vantage: Vantage, httpStatus: number): void {
+    const data = httpStatus === 429 ? [{ reason: 'SLOW_DOWN' }] : undefined;
+    const message = 'not now';
+    const error = { name: 'other', code: undefined, reason: undefined, httpStatus, message, data, retryAfterMs: 1_000 };
+    this.answer(vantage, { kind: 'error', ...error });
+  }
+
   /** The agent's work goes on by itself; where it waits, somebody else may answer. */
   #goOn(): void {
     const { agenda, random } = this.#around;

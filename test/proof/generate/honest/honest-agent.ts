@@ -183,4 +183,4 @@ export class HonestAgent {
 }
 
 /** Pieces that repeat and begin each other, as real ones do. */
-const TEXTS = ['ha', 'ha ha ha ha ', 'ha ha ha ha and so on', '\n', 'tick ', ''];
+const TEXTS = ['ha', 'ha ha ha ha ', 'ha ha ha ha and so on', 'ha ha ha ha and so on and on', '\n', 'tick ', ''];

@@ -13,6 +13,8 @@ interface Surroundings {
   readonly front: Front;
   readonly ask: (operation: Operation, request: RequestFacts) => Vantage;
   readonly delivery: (request: RequestFacts) => Vantage;
+  /** A call reaches the agent, unless something goes wrong. */
+  readonly reach: (vantage: Vantage, serve: () => void) => void;
   readonly delay: () => number;
   readonly receive: (seen: Observation) => void;
 }
@@ -24,6 +26,8 @@ interface Surroundings {
 export class Hook {
   readonly #around: Surroundings;
   readonly #kept: PushConfig[] = [];
+  /** All that were ever registered: they may be deleted again and again. */
+  readonly #known: PushConfig[] = [];
   #registrations = 0;
 
   constructor(around: Surroundings) {
@@ -44,25 +48,27 @@ export class Hook {
     const url = `https://hook.example/${place}`;
     const request = { taskId: TASK_ID, pushUrl: url, ...(random.oneIn(2) ? { configId: `ours-${place}` } : {}) };
     const vantage = ask('CreateTaskPushNotificationConfig', request);
-    this.#reach(() => {
+    this.#around.reach(vantage, () => {
       if (!manner.pushes) return front.refuse(vantage, 'PushNotificationNotSupported');
       if (front.isPurged(agenda.now)) return front.refuse(vantage, 'TaskNotFound');
       const config = { id: request.configId ?? `theirs-${place}`, taskId: TASK_ID, url };
       // Version 0.2 keeps one; before 1.0 one that isn't named may take the place of another.
       if (manner.dialect === '0.2') this.#kept.length = 0;
       this.#kept.push(config);
+      this.#known.push(config);
       this.#answer(vantage, [config]);
       for (let posts = random.below(4); posts > 0; posts--) this.#post(config);
+      this.#listen(config);
     });
   }
 
   #delete(): void {
     const { front, ask, random, manner } = this.#around;
-    const config = this.#kept[random.below(this.#kept.length)];
+    const config = this.#known[random.below(this.#known.length)];
     if (config === undefined || config.id === undefined || manner.dialect === '0.2') return;
     const request = { taskId: TASK_ID, configId: config.id };
     const vantage = ask('DeleteTaskPushNotificationConfig', request);
-    this.#reach(() => {
+    this.#around.reach(vantage, () => {
       if (front.isPurged(this.#around.agenda.now)) return front.refuse(vantage, 'TaskNotFound');
       const place = this.#kept.indexOf(config);
       if (place >= 0) this.#kept.splice(place, 1);
@@ -74,20 +80,24 @@ export class Hook {
     const { front, ask, manner, agenda } = this.#around;
     if (manner.dialect === '0.2') return;
     const vantage = ask('ListTaskPushNotificationConfigs', { taskId: TASK_ID });
-    this.#reach(() => {
+    this.#around.reach(vantage, () => {
       if (!manner.pushes) return front.refuse(vantage, 'PushNotificationNotSupported');
       if (front.isPurged(agenda.now)) return front.refuse(vantage, 'TaskNotFound');
       this.#answer(vantage, front.agent.isOver && manner.forgetsHooks ? [] : [...this.#kept]);
     });
   }
 
-  #reach(serve: () => void): void {
-    const { agenda, delay } = this.#around;
-    agenda.at(agenda.now + delay(), serve);
-  }
-
   #answer(vantage: Vantage, configs: readonly PushConfig[]): void {
     this.#around.front.answer(vantage, { kind: 'config', configs });
+  }
+
+  /** Whoever listens notices that nothing comes. */
+  #listen({ url = '' }: PushConfig): void {
+    const { agenda, random, delivery, receive } = this.#around;
+    agenda.at(agenda.some(random, 60_000), () => {
+      const vantage = delivery({ taskId: TASK_ID, pushUrl: url });
+      receive({ kind: 'silence', bound: { ms: 15_000, source: 'default' }, vantage, received: agenda.now });
+    });
   }
 
   /** Sometime, the task as it was sometime. */

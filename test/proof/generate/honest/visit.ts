@@ -6,6 +6,7 @@ import { Agenda } from './agenda.ts';
 import { Front } from './front.ts';
 import { Hook } from './hook.ts';
 import type { Manner } from './manner.ts';
+import { askToRefuse } from './questions.ts';
 import { TASK_ID } from './view.ts';
 
 /** One caller at one agent, from the first message on: calls at any time, answers after any delay. */
@@ -47,7 +48,7 @@ export class Visit {
     const calls = this.#random.below(12);
     const within = this.#random.pick([300, 5_000, 60_000]);
     for (let i = 0; i < calls; i++) this.#agenda.at(this.#agenda.some(this.#random, within), () => this.#act());
-    this.#agenda.run(400_000);
+    this.#agenda.run(2_000_000);
     for (const stream of this.#front.streams) stream.leave();
   }
 
@@ -69,13 +70,34 @@ export class Visit {
     return vantage;
   }
 
-  /** A call reaches the agent after a while; now and then the network loses it, or the answer. */
+  /** A call reaches the agent after a while; now and then it goes wrong: on the way, at a gateway, inside the agent. */
   #reach(vantage: Vantage, serve: () => void): void {
-    const isLost = vantage.operation !== 'SendMessage' || (this.#noted && this.#known);
     this.#agenda.at(this.#agenda.now + this.#delay(), () => {
-      if (!isLost || !this.#random.oneIn(25)) return serve();
-      const reason = this.#random.pick(['timeout', 'reset', 'unreachable'] as const);
-      this.#front.answer(vantage, { kind: 'failure', reason, message: reason, sent: true });
+      if (!this.#random.oneIn(20)) return serve();
+      const isCut = vantage.operation === 'SendMessage' && !this.#noted;
+      switch (this.#random.below(isCut ? 2 : 4)) {
+        case 0:
+          return this.#front.refuse(vantage, 'InternalError');
+        case 1:
+          return this.#front.turnAway(vantage, this.#noted ? this.#random.pick([429, 502, 503]) : 429);
+        default:
+          return this.#fail(vantage);
+      }
+    });
+  }
+
+  #fail(vantage: Vantage): void {
+    const reason = this.#random.pick(['timeout', 'reset', 'unreachable'] as const);
+    this.#front.answer(vantage, { kind: 'failure', reason, message: reason, sent: true });
+  }
+
+  #askToRefuse(): void {
+    askToRefuse({
+      manner: this.#manner,
+      random: this.#random,
+      front: this.#front,
+      ask: (operation, request) => this.#ask(operation, request),
+      reach: (vantage, serve) => this.#reach(vantage, serve),
     });
   }
 
@@ -108,7 +130,7 @@ export class Visit {
       if (this.#agenda.now < 60_000) this.#agenda.at(this.#agenda.now + 1_000, () => this.#act());
       return;
     }
-    switch (this.#random.below(14)) {
+    switch (this.#random.below(15)) {
       case 0:
       case 1:
         return this.#cancel();
@@ -125,6 +147,8 @@ export class Visit {
         return this.#list();
       case 9:
         return this.#useHook();
+      case 10:
+        return this.#askToRefuse();
       default:
         return this.#read();
     }
@@ -177,6 +201,7 @@ export class Visit {
         const operation = 'CreateTaskPushNotificationConfig';
         return { id: ++this.#vantages, channel: 'push', operation, asked, request };
       },
+      reach: (vantage, serve) => this.#reach(vantage, serve),
       delay: () => this.#delay(),
       receive: (seen) => this.#receive(seen),
     });
