@@ -17,7 +17,7 @@ test('the oldest supported Node.js and everything newer will do', () => {
 });
 
 test('package.json tells npm the same minimum', () => {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   const { engines } = JSON.parse(text) as { engines: { node: string } };
   assert.equal(`${engines.node}.0`, `>=${minimumNodeVersion}`);
 });

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 /** Few enough of each kind that the same comes twice. */
 export const TIMES = [undefined, '2026-01-01T00:00:00Z', '2026-01-01T00:00:02.500Z', '2026-01-01T00:00:09Z', 'soon'];
 export const ARTIFACTS = ['a1', 'a2', '0190d1a6-2f64-7c59-a7b3-4f1f5f6f7a80'];
-export const TEXTS = ['', 'ha', 'one two three', 'one two three four', ' and more'];
+const TEXTS = ['', 'ha', 'one two three', 'one two three four', ' and more'];
 const MESSAGES = ['m1', 'm2', undefined];
 
 /** The same observation, with one thing about it changed. */

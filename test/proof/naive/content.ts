@@ -16,7 +16,7 @@ export function contentOf(artifacts: readonly Artifact[] | undefined): Content {
  * Parts in the one form that equal contents share: adjacent texts of one media type joined, empty ones left out, URLs
  * without query and fragment, no metadata.
  */
-export function normal(parts: readonly Part[]): string {
+function normal(parts: readonly Part[]): string {
   const joined: string[][] = [];
   for (const part of parts) {
     const { text, filename = '', mediaType = '' } = part;

@@ -68,7 +68,7 @@ export function endReadBy(course: Course, at: number, time: number): boolean {
 }
 
 /** Reads, up to a place, that are older than something known: all since the end, or in a row where there is none. */
-export const staleRun = before((course, at): readonly number[] => {
+const staleRun = before((course, at): readonly number[] => {
   const run: number[] = [];
   const end = endAt(course, at);
   for (let k = 0; k < at; k++) {

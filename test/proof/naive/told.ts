@@ -56,7 +56,7 @@ export function endState(course: Course, at: number): TerminalState | undefined 
 }
 
 /** Whether the task has left `submitted`. */
-export function hasBegun(course: Course, at: number): boolean {
+function hasBegun(course: Course, at: number): boolean {
   if (endAt(course, at) !== undefined) return true;
   return BEGUN.some((state) => wasTold(course, at, state));
 }

@@ -1,12 +1,12 @@
 // Writes docs/rules.md from the catalogue: npm run docs
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { basisWords } from '../src/cli/explain/basis-words.ts';
-import type { Rule } from '../src/lifecycle/rule.ts';
-import { DIALECTS } from '../src/protocol/operation.ts';
-import { RULES } from '../src/rules/catalogue.ts';
+import { basisWords } from '../../src/cli/explain/basis-words.ts';
+import type { Rule } from '../../src/lifecycle/rule.ts';
+import { DIALECTS } from '../../src/protocol/operation.ts';
+import { RULES } from '../../src/rules/catalogue.ts';
 
-const page = join(import.meta.dirname, '../docs/rules.md');
+const page = join(import.meta.dirname, '../../docs/rules.md');
 
 /** The rule reference as a page. */
 export function ruleReference(): string {

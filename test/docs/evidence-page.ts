@@ -1,9 +1,9 @@
 // Writes docs/evidence.md from the tables in test/evidence: npm run docs
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beyondTheTable, divergences, lies, type Row, reports } from '../test/evidence/tables.ts';
+import { beyondTheTable, divergences, lies, type Row, reports } from '../evidence/tables.ts';
 
-const page = join(import.meta.dirname, '../docs/evidence.md');
+const page = join(import.meta.dirname, '../../docs/evidence.md');
 
 /** The tables of evidence as a page. */
 export function evidencePage(): string {
