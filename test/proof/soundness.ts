@@ -15,6 +15,9 @@ const NOTED: ReadonlyMap<string, string> = new Map([
   ['cancel/not-idempotent', 'Whether a second cancel is an error is open.'],
   ['cancel/terminal-accepted', 'A cancel that loses the race may be answered by the finished task.'],
   ['task/send-cut-off', 'A hop on the way may cut what waits.'],
+  ['task/timestamp-regress', 'Clocks may run back.'],
+  ['stream/late-refusal', 'No text says where a streaming call is refused.'],
+  ['auth/foreign-task-visible', 'Users may share what they have.'],
   ['error/foreign-answer', 'A gateway may answer in the place of the agent.'],
 ]);
 

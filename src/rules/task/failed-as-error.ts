@@ -7,7 +7,7 @@ import { isTerminal } from '../../protocol/task-state.ts';
 import { isRead } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** An error among the frames of a task's stream, where a read then says that the task failed. */
+/** An error among the frames of a task's stream, where a read then says that the task failed: perhaps of something else. */
 export const failedAsError: Rule = {
   id: 'task/failed-as-error',
   title: 'A failing run is told as a protocol error',
@@ -23,7 +23,7 @@ export const failedAsError: Rule = {
     '0.3': { basis: { kind: 'gap', reading: 'As in 1.0.', clause: '6.3', revision: V03 } },
     '0.2': { basis: { kind: 'gap', reading: 'As in 1.0.', clause: '6.3', revision: V02 } },
   },
-  certainty: 'certain',
+  certainty: 'suspected',
   why: "The caller cannot tell a failed job from a broken server, and often never learns the task's id.",
   remedy:
     'End the task with `failed` and a status message, and keep protocol errors for requests that could not be handled.',
@@ -31,7 +31,7 @@ export const failedAsError: Rule = {
     clause(
       'task',
       (seen, at) =>
-        isRead(seen, at) && seen.task.state === 'failed' && erroredStream(at) !== undefined ? 'certain' : undefined,
+        isRead(seen, at) && seen.task.state === 'failed' && erroredStream(at) !== undefined ? 'suspected' : undefined,
       () => 'the stream of the task ended with an error instead of a state, and a read says failed',
       { needs: FACT.read | FACT.terminal },
     ),

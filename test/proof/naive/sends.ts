@@ -78,13 +78,14 @@ export const SENDS: Definitions = {
   ),
 
   'task/failed-as-error': at(['task'], (seen, course, place) => {
-    if (!isRead(course, place) || seen.task.state !== 'failed') return false;
-    return streamsBefore(course, place).some(
+    if (!isRead(course, place) || seen.task.state !== 'failed') return undefined;
+    const broke = streamsBefore(course, place).some(
       (stream) =>
         framesOf(course, stream, place).length > 0 &&
         hadError(course, stream, place) &&
         !isTerminal(streamState(course, stream, place)),
     );
+    return broke ? 'suspected' : undefined;
   }),
 
   'task/spurious-interrupt': any(

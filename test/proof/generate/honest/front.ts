@@ -57,6 +57,15 @@ export class Front {
     this.#answerSend(vantage);
   }
 
+  /** A stream fails inside the agent, which says nothing of the task. */
+  failStream(): void {
+    const { random } = this.#around;
+    const stream = this.streams[random.below(this.streams.length + 1)];
+    if (stream?.hasBegun !== true) return;
+    stream.send(this.#error('InternalError'));
+    stream.close();
+  }
+
   /** A read, served by whichever replica. */
   read(vantage: Vantage): void {
     const { manner, agenda, random } = this.#around;
@@ -112,9 +121,17 @@ export class Front {
   }
 
   refuse(vantage: Vantage, name: A2AErrorName): void {
+    const error = this.#error(name);
+    if (vantage.channel !== 'stream' || !this.#around.manner.refusesInStream) return this.answer(vantage, error);
+    const stream = this.#openStream(vantage);
+    stream.send(error);
+    stream.close();
+  }
+
+  #error(name: A2AErrorName): object {
     const error = ERROR_CODES.find((entry) => entry.name === name);
     const isRpc = this.#around.manner.binding === 'JSONRPC';
-    this.answer(vantage, {
+    return {
       kind: 'error',
       name,
       code: isRpc ? error?.code : undefined,
@@ -123,7 +140,7 @@ export class Front {
       message: 'that cannot be done',
       data: [{ reason: error?.reason }],
       retryAfterMs: undefined,
-    });
+    };
   }
 
   /** Something in front of the agent lets nobody through. What speaks A2A says so in its form. */

@@ -75,7 +75,8 @@ export class HonestAgent {
       case 0:
         return this.#move(at, this.#random.pick(['input-required', 'auth-required']));
       case 1:
-        return this.#move(at, 'working');
+        // Now and then it goes back into the queue.
+        return this.#move(at, this.#random.oneIn(8) ? 'submitted' : 'working');
       case 2:
         return this.#end(at);
       default:
@@ -115,7 +116,8 @@ export class HonestAgent {
   }
 
   #status(at: number, state: TaskState, kept: Pick<Version, 'artifacts' | 'history'>): Version {
-    const isFinal = isTerminal(state) || (isInterrupted(state) && this.#manner.closesAtInterrupt);
+    const isFinal =
+      isTerminal(state) || (isInterrupted(state) && this.#manner.closesAtInterrupt && this.#manner.finalAtInterrupt);
     return {
       at,
       state,

@@ -54,8 +54,10 @@ export class Hook {
       const config = { id: request.configId ?? `theirs-${place}`, taskId: TASK_ID, url };
       // Version 0.2 keeps one; before 1.0 one that isn't named may take the place of another.
       if (manner.dialect === '0.2') this.#kept.length = 0;
+      if (manner.dialect === '0.3' && request.configId === undefined && random.oneIn(2)) this.#kept.shift();
       this.#kept.push(config);
-      this.#known.push(config);
+      // Until the answer has come, whatever it takes, the caller doesn't know what to delete.
+      agenda.at(agenda.now + 20_000, () => this.#known.push(config));
       this.#answer(vantage, [config]);
       for (let posts = random.below(4); posts > 0; posts--) this.#post(config);
       this.#listen(config);

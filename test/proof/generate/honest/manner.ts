@@ -6,13 +6,15 @@ import type { Random } from '../random.ts';
 export interface Manner {
   readonly dialect: Dialect;
   readonly binding: Binding;
-  /** Timestamps are optional, of any resolution, and made by clocks that may differ by less than a second. */
+  /** Timestamps are optional, of any resolution, and made by clocks that differ by less than a second, or are noted. */
   readonly stamps: 'none' | 'ms' | 's';
   readonly clockSkewMs: number;
   /** What a status event says beside the state. */
   readonly words: 'none' | 'message' | 'message without id';
   /** A stream may close at an interrupted state, or stay open. */
   readonly closesAtInterrupt: boolean;
+  /** 0.x: whether the event that ends a stream at an interrupted state is called final. The texts differ. */
+  readonly finalAtInterrupt: boolean;
   /** A last Task may follow the terminal status. 1.0 alone says so. */
   readonly finalSnapshot: boolean;
   /** A subscription begins with the Task in 1.0; before, it need not. */
@@ -40,6 +42,10 @@ export interface Manner {
   readonly waitsUnasked: boolean;
   /** A subscription to a finished task: refused, and before 1.0 also answered by the task. */
   readonly afterTheEnd: 'refused' | 'told';
+  /** Where a streaming call is refused: no text says. */
+  readonly refusesInStream: boolean;
+  /** Its users share what they have. */
+  readonly shares: boolean;
   readonly pushes: boolean;
   /** Registrations last until the task has ended; nothing says that they go then. */
   readonly forgetsHooks: boolean;
@@ -53,9 +59,10 @@ export function anyManner(random: Random, noted: boolean): Manner {
     dialect,
     binding: dialect === '0.2' ? 'JSONRPC' : random.pick(BINDINGS),
     stamps: random.pick(['none', 'ms', 'ms', 's']),
-    clockSkewMs: random.oneIn(3) ? random.below(1_000) : 0,
+    clockSkewMs: random.oneIn(3) ? random.below(noted ? 6_000 : 1_000) : 0,
     words: random.pick(['none', 'message', 'message without id']),
     closesAtInterrupt: random.oneIn(2),
+    finalAtInterrupt: random.oneIn(2),
     finalSnapshot: isV1 && random.oneIn(3),
     snapshotFirst: isV1 || random.oneIn(2),
     repeats: random.oneIn(2) ? 0 : random.below(4),
@@ -72,6 +79,8 @@ export function anyManner(random: Random, noted: boolean): Manner {
     keepsHistory: random.oneIn(2),
     waitsUnasked: random.oneIn(2),
     afterTheEnd: isV1 || random.oneIn(2) ? 'refused' : 'told',
+    refusesInStream: noted && random.oneIn(2),
+    shares: noted && random.oneIn(2),
     pushes: random.oneIn(2),
     forgetsHooks: random.oneIn(2),
   };

@@ -20,6 +20,8 @@ export class OpenStream {
   readonly #vantage: Vantage;
   readonly #around: Surroundings;
   #arrival = 0;
+  /** Something of the task was written, behind the answer that opened it. */
+  #frames = 0;
   /** The agent has written its last frame. */
   #written = false;
   /** The caller has left, or the connection is broken: nothing arrives any more. */
@@ -52,8 +54,13 @@ export class OpenStream {
     } else if (isInterrupted(state) && manner.closesAtInterrupt) this.close();
   }
 
+  get hasBegun(): boolean {
+    return this.#frames > 1;
+  }
+
   send(facts: object): void {
     if (this.#written) return;
+    this.#frames++;
     const { agenda, random, delay, receive } = this.#around;
     this.#arrival = Math.max(this.#arrival, agenda.now + delay());
     const received = this.#arrival;

@@ -25,7 +25,10 @@ interface Question {
 export function askToRefuse({ manner, random, front, ask, reach }: Surroundings): void {
   const { operation, request, due } = random.pick(questions(manner));
   const vantage = ask(operation, request);
-  reach(vantage, () => front.refuse(vantage, random.pick(due)));
+  reach(vantage, () => {
+    if (manner.shares && request.identity !== undefined) front.read(vantage);
+    else front.refuse(vantage, random.pick(due));
+  });
 }
 
 function questions({ dialect, pushes }: Manner): readonly Question[] {

@@ -18,6 +18,8 @@ export class Visit {
   readonly #agenda = new Agenda();
   readonly #front: Front;
   readonly #given: string | undefined;
+  /** By which name the caller calls, if it matters. */
+  readonly #identity: string | undefined;
   /** How busy the network is. */
   readonly #stalls: number;
   #hook: Hook | undefined;
@@ -32,6 +34,7 @@ export class Visit {
     this.#manner = manner;
     this.#given = random.oneIn(2) ? 'context-of-ours' : undefined;
     this.#stalls = random.pick([2, 8, 50]);
+    this.#identity = random.oneIn(2) ? 'us' : undefined;
     this.#front = new Front({
       manner,
       random,
@@ -62,7 +65,8 @@ export class Visit {
     return this.#random.oneIn(this.#stalls) ? this.#random.below(20_000) : this.#random.below(60);
   }
 
-  #ask(operation: Operation, request: RequestFacts): Vantage {
+  #ask(operation: Operation, facts: RequestFacts): Vantage {
+    const request = this.#identity === undefined ? facts : { identity: this.#identity, ...facts };
     const asked = this.#agenda.now;
     const channel = operation === 'SendStreamingMessage' || operation === 'SubscribeToTask' ? 'stream' : 'answer';
     const vantage: Vantage = { id: ++this.#vantages, channel, operation, asked, request };
@@ -148,7 +152,7 @@ export class Visit {
       case 9:
         return this.#useHook();
       case 10:
-        return this.#askToRefuse();
+        return this.#random.oneIn(4) ? this.#front.failStream() : this.#askToRefuse();
       default:
         return this.#read();
     }
