@@ -128,7 +128,11 @@ function connect(dialect: Dialect, card: string, own: (bindings: readonly Bindin
 async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new LabError('port-in-use', `Can't listen on ${host}:${port}.`, { cause: error });
+    throw new LabError(
+      'port-in-use',
+      `Can't listen on ${host}:${port}: ${(error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'something else does already; choose another port' : (error as Error).message}.`,
+      { cause: error },
+    );
   });
   const { port: bound } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
