@@ -65,6 +65,11 @@ export interface Finding {
 
 const WEIGHT: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
+/** How strong a finding is: what is certain before what is suspected, and then what weighs more. */
+export function strengthOf(certainty: Certainty, severity: Severity): number {
+  return (certainty === 'certain' ? 3 : 0) + WEIGHT[severity];
+}
+
 /** The lesser of two severities. */
 export function lesser(a: Severity, b: Severity): Severity {
   return WEIGHT[a] < WEIGHT[b] ? a : b;

@@ -39,6 +39,23 @@ function run(rules: readonly Rule[], script: (scene: Scene) => void) {
   return { task, findings: observations.flatMap((seen) => monitor.step(task, seen)) };
 }
 
+/** A rule that any status breaks, and a message less. */
+const ofTwoWeights = ruleOf({
+  clauses: [
+    clause(
+      'status',
+      () => 'certain',
+      () => 'any',
+    ),
+    clause(
+      'message',
+      () => 'certain',
+      () => 'any',
+      { severity: 'note' },
+    ),
+  ],
+});
+
 const says = (certainty: Certainty) => ({ message: { parts: [{ text: certainty }] } });
 
 describe('a finding', () => {
@@ -53,6 +70,16 @@ describe('a finding', () => {
       findings.map(({ certainty }) => certainty),
       ['suspected', 'certain'],
     );
+  });
+
+  it('is told again where it weighs more', () => {
+    const told = (kinds: readonly ('status' | 'message')[]) =>
+      run([ofTwoWeights], (s) => {
+        const stream = s.stream();
+        for (const kind of kinds) kind === 'status' ? stream.status('working') : stream.message('anything');
+      }).findings.map(({ severity }) => severity);
+    assert.deepEqual(told(['message', 'status', 'message']), ['note', 'error']);
+    assert.deepEqual(told(['status', 'message']), ['error']);
   });
 
   it('is at most a warning while it is only suspected', () => {

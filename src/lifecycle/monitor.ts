@@ -6,7 +6,7 @@ import { createClock } from './clock.ts';
 import { sameContent } from './compare-content.ts';
 import { contentOf, findArtifact } from './content.ts';
 import { FACT, factsOf, isOtherIdentity } from './fact.ts';
-import { type Certainty, type Claim, type Finding, lesser } from './finding.ts';
+import { type Certainty, type Claim, type Finding, lesser, type Severity, strengthOf } from './finding.ts';
 import type { FingerprintKey } from './fingerprint.ts';
 import { framePrint } from './frame-print.ts';
 import { DEFAULT_MONITOR_LIMITS, type MonitorLimits } from './limits.ts';
@@ -25,8 +25,8 @@ export interface Monitor {
    * Judges one observation of a task against the rules of its peer, then takes it into the record. Observations come
    * in the order in which they were received, each call's `asked` first. Never throws, and allocates nothing for a
    * frame while nothing is wrong.
-   * A rule is told once for each task, and once more if what was suspected has become certain. A suspected finding is
-   * never more than a warning: only so can no delay, however long, raise an error.
+   * A rule is told once for each task, and again only if what was suspected has become certain, or if it weighs more by
+   * now. A suspected finding is never more than a warning: only so can no delay, however long, raise an error.
    */
   step(task: TaskRecord, seen: Observation): readonly Finding[];
 }
@@ -100,7 +100,8 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
       let findings: Finding[] | undefined;
       for (const clause of task.peer.rules[seen.kind].for(facts)) {
         const certainty = clause.breaks(seen as never, at);
-        if (certainty !== undefined && firstTime(task, clause.rule.id, certainty)) {
+        if (certainty === undefined) continue;
+        if (isStronger(task, clause.rule.id, strengthOf(certainty, severityOf(clause, certainty)))) {
           findings ??= [];
           findings.push(findingOf(clause, certainty, seen, at));
         }
@@ -137,18 +138,23 @@ function settles(at: Situation, { id, state }: Task): boolean {
   return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameContent(at.content, reads.artifacts);
 }
 
-function firstTime(task: TaskRecord, rule: string, certainty: Certainty): boolean {
+/** Whether nothing as strong has been told of a rule and task; from now on something has. */
+function isStronger(task: TaskRecord, rule: string, strength: number): boolean {
   task.found ??= new Map();
-  const known = task.found.get(rule);
-  if (known === certainty || known === 'certain') return false;
-  task.found.set(rule, certainty);
+  if (strength <= (task.found.get(rule) ?? -1)) return false;
+  task.found.set(rule, strength);
   return true;
+}
+
+/** No suspicion weighs more than a warning. */
+function severityOf({ severity }: CompiledClause<never>, certainty: Certainty): Severity {
+  return certainty === 'certain' ? severity : lesser(severity, 'warning');
 }
 
 function findingOf(clause: CompiledClause<never>, certainty: Certainty, seen: Observation, at: Situation): Finding {
   return {
     rule: clause.rule.id,
-    severity: certainty === 'certain' ? clause.severity : lesser(clause.severity, 'warning'),
+    severity: severityOf(clause, certainty),
     certainty,
     basis: clause.basis,
     claim: claimOf(clause, at),

@@ -2,7 +2,6 @@ import type { A2AErrorName } from '../protocol/error-code.ts';
 import type { Operation } from '../protocol/operation.ts';
 import type { TaskState, TerminalState } from '../protocol/task-state.ts';
 import type { ArtifactRecord } from './artifact-record.ts';
-import type { Certainty } from './finding.ts';
 import type { PeerFacts } from './peer-facts.ts';
 import type { PushRecord } from './push-record.ts';
 import type { Moment, Stamp } from './situation.ts';
@@ -40,8 +39,8 @@ export interface TaskRecord {
   lastSignAt: Moment;
   /** Bits of `FLAG`, and of `stateBit` for each state told. */
   flags: number;
-  /** The rules found broken so far, each with its strongest certainty; made at the first one. */
-  found: Map<string, Certainty> | undefined;
+  /** The rules found broken so far, each with the strength of its strongest finding; made at the first one. */
+  found: Map<string, number> | undefined;
 }
 
 /** A task of which nothing has been seen yet. */
