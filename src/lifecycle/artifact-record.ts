@@ -17,8 +17,8 @@ export const ARTIFACT = {
   parts: 1,
   /** Its last chunk was announced. */
   closed: 2,
-  /** A part of it is of no text. */
-  other: 4,
+  /** It is remembered of which task it is. */
+  owned: 4,
 } as const;
 
 /** What an artifact holds if chunks that repeat what was there are taken once. */

@@ -101,10 +101,14 @@ export function noteArtifactFrame(seen: ArtifactSeen, at: Situation): void {
     }
     artifact = newArtifact(artifactId, stream.artifacts, at.key);
     stream.artifacts = artifact;
-    if (at.task.peer.record !== undefined) noteOwner(artifactId, at);
   }
   takeChunk(artifact, parts, seen.append, repeated, at.key);
   if (seen.lastChunk) artifact.flags |= ARTIFACT.closed;
+  // Events may come before the id of their task is known.
+  if (at.task.id !== undefined && (artifact.flags & ARTIFACT.owned) === 0) {
+    artifact.flags |= ARTIFACT.owned;
+    if (at.task.peer.record !== undefined) noteOwner(artifactId, at);
+  }
   if (stream.behindSince !== 0) noteCatchingUp(at, stream);
 }
 
