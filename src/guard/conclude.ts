@@ -13,8 +13,8 @@ export function finish(course: Course, now: number, stopped: StopReason | undefi
   if (outcome === undefined) return undefined;
   const task = 'task' in outcome ? outcome.task : undefined;
   const paused = outcome.kind === 'input-required' || outcome.kind === 'auth-required';
-  const holds = verdict.kind === 'settled' || paused || course.leavesOut('settled-delivery');
-  if (task !== undefined && holds) course.deliver(task);
+  const settles = verdict.kind === 'settled' && outcome.kind !== 'orphaned';
+  if (task !== undefined && (settles || paused || course.leavesOut('settled-delivery'))) course.deliver(task);
   course.fence();
   return outcome;
 }

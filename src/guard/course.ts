@@ -136,6 +136,7 @@ export class Course {
     if (isForeign(taskId, this.record)) return;
     if (channel === 'stream' && seen.kind !== 'asked') {
       const assembly = this.#assembly(id, opening);
+      if (seen.kind === 'task') this.#delivery.streamed(id, assembly.artifacts);
       assembly.observe(seen);
       if (seen.kind === 'close' || seen.kind === 'silence') this.#delivery.streamed(id, assembly.artifacts);
     }

@@ -79,8 +79,8 @@ export class Delivery {
   }
 
   /**
-   * A stream has stopped adding to these artifacts, which it brought as they are here. What snapshots show from now on
-   * is news if it differs.
+   * A stream has stopped adding to these artifacts, which it brought as they are here: it is over, or mute, or shows
+   * them whole. What snapshots show from now on is news if it differs.
    */
   streamed(vantageId: number, artifacts: readonly Artifact[]): void {
     for (const [artifactId, { by, growing, mixed }] of this.memory.delivered) {

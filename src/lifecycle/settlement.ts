@@ -201,14 +201,16 @@ export class Settlement {
 
   /** Settling takes its time even if all goes well, which is no reason to give up on it. */
   #settleLimit(): number | undefined {
-    const { told } = this.memory;
+    const { told, run } = this.memory;
     if (told === undefined) return undefined;
-    return told.at + this.#times.withinMs + (told.state === 'canceled' ? this.#window() : this.#times.gapMs);
+    const end = run?.task.state ?? told.state;
+    return told.at + this.#times.withinMs + (end === 'canceled' ? this.#window() : this.#times.gapMs);
   }
 
-  /** A refused cancel will stop nothing; one that was taken may take its time. */
+  /** A refused cancel will stop nothing, unless the task had ended; one that was taken may take its time. */
   #cancelLimit(asked: number): number {
-    return asked + this.#window() + (this.memory.cancelRefused ? 0 : this.#times.watchMostMs);
+    const { cancelRefused, told } = this.memory;
+    return asked + this.#window() + (cancelRefused && told === undefined ? 0 : this.#times.watchMostMs);
   }
 
   #leavesOut(check: SettleCheck): boolean {
