@@ -120,7 +120,7 @@ describe('a cancel', () => {
     });
     const outcome = await outcomeOf(peer, {
       timeoutMs: 100,
-      bounds: { ...SHORT, cancelAnswer: { ms: 50, source: 'default' } },
+      bounds: { ...SHORT, cancelAnswer: { ms: 300, source: 'default' }, cancelWatch: { ms: 900, source: 'default' } },
     });
     assert.equal(outcome.kind, 'canceled');
     assert.ok(outcome.findings.some(({ rule }) => rule === 'cancel/hangs'));
