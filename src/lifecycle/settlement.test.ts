@@ -80,6 +80,24 @@ describe('completed', () => {
     assert.equal(verdict.kind === 'contradicted' && verdict.by, 'state');
   });
 
+  it('is not settled by one read and a purge, whatever a stream had told before', () => {
+    const verdict = verdictOf((s) => {
+      s.stream().status('canceled');
+      s.read('completed');
+      reads(s, 12_000, () => s.call('GetTask').error('TaskNotFound'));
+    });
+    assert.deepEqual(verdict, { kind: 'unconfirmed', state: 'canceled', why: 'purged' });
+  });
+
+  it('is not told by events and reads of another task', () => {
+    const verdict = verdictOf((s) => {
+      s.stream().task('working');
+      s.stream('SubscribeToTask').status('completed', { taskId: 't2' });
+      reads(s, 4_000, () => s.read('completed', { taskId: 't2' }));
+    });
+    assert.equal(verdict.kind, 'open');
+  });
+
   it('is unconfirmed if the task is purged before a read shows it', () => {
     const verdict = verdictOf((s) => {
       s.stream().status('completed');
@@ -126,6 +144,54 @@ describe('canceled', () => {
       reads(s, 8_000, () => s.read('canceled'));
     });
     assert.equal(verdict.kind, 'told');
+  });
+
+  it('is watched anew from the first read behind a frame, not from the frame', () => {
+    const disturbed = (s: Scene): void => {
+      const stream = s.stream();
+      stream.task('working');
+      s.read('canceled');
+      stream.artifact('a', 'more');
+      s.wait(4_000);
+      s.read('canceled');
+      s.wait(9_000);
+      s.read('canceled');
+    };
+    assert.equal(verdictOf(disturbed).kind, 'told');
+    assert.equal(
+      verdictOf((s) => {
+        disturbed(s);
+        s.wait(1_000);
+        s.read('canceled');
+      }).kind,
+      'settled',
+    );
+  });
+
+  it('is not settled by one answer that it is not found, and is watched anew if it is found again', () => {
+    const vanished = (s: Scene): void => {
+      s.read('canceled');
+      s.wait(10_000);
+      s.call('GetTask').error('TaskNotFound');
+    };
+    assert.equal(verdictOf(vanished).kind, 'told');
+    const foundAgain = verdictOf((s) => {
+      vanished(s);
+      s.read('canceled');
+    });
+    assert.equal(foundAgain.kind, 'told');
+  });
+
+  it('is watched for twice the longest pause between what reads have shown, too', () => {
+    const watched = (forMs: number) =>
+      verdictOf((s) => {
+        s.read('working');
+        s.wait(9_000);
+        s.read('working', { artifacts: { a: 'x' } });
+        reads(s, forMs, () => s.read('canceled', { artifacts: { a: 'x' } }));
+      }).kind;
+    assert.equal(watched(14_000), 'told');
+    assert.equal(watched(20_000), 'settled');
   });
 
   it('is not disturbed by the stream telling of the cancel', () => {
@@ -199,6 +265,14 @@ describe('a cancel that stops nothing', () => {
     assert.equal(verdictOf(refused, 15_000).kind, 'running');
   });
 
+  it('is watched to its end if the agent refused it because the task was canceled already', () => {
+    const verdict = verdictOf((s) => {
+      s.call('CancelTask').error('TaskNotCancelable');
+      reads(s, 12_000, () => s.read('canceled'));
+    });
+    assert.equal(verdict.kind, 'settled');
+  });
+
   it('leaves every end legal', () => {
     const verdict = verdictOf((s) => {
       s.cancel('working');
@@ -223,6 +297,24 @@ describe('failed and rejected', () => {
   it('are not settled by the one read that told them', () => {
     assert.equal(verdictOf((s) => s.read('rejected')).kind, 'told');
   });
+});
+
+it('is read no more often where reads fail or tell of another task', () => {
+  for (const read of [
+    (s: Scene) => s.call('GetTask').failure('timeout'),
+    (s: Scene) => s.call('GetTask').error('InternalError'),
+    (s: Scene) => s.read('completed', { taskId: 't2' }),
+  ]) {
+    const { observations } = scene((s) => {
+      s.read('working');
+      s.stream('SubscribeToTask').status('completed');
+      read(s);
+    });
+    const settlement = new Settlement(TIMES);
+    for (const seen of observations) settlement.observe(seen);
+    const now = observations.at(-1)?.received ?? 0;
+    assert.equal(settlement.readDue(now), now + TIMES.gapMs);
+  }
 });
 
 it('is lost when a task that told no end is not found for long', () => {

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_BOUNDS } from '../contract/bounds.ts';
+import { claimsWith } from '../lifecycle/peer-facts.ts';
+import { compileRules } from '../lifecycle/rule-table.ts';
+import { type Scene, scene } from '../lifecycle/scene.ts';
+import { finish } from './conclude.ts';
+import { Course } from './course.ts';
+import type { Outcome } from './outcome.ts';
+
+const CLAIMS = claimsWith();
+
+/** The outcome of what a scene shows of a task that its caller stopped, `later` ms after it. */
+function outcomeOf(script: (scene: Scene) => void, later = 0): Outcome | undefined {
+  const plan = {
+    interface: { url: 'https://peer.example/', binding: 'JSONRPC', dialect: '1.0', tenant: undefined },
+    claims: CLAIMS,
+    opening: 'stream',
+    acceptedOutputModes: [],
+    bounds: DEFAULT_BOUNDS,
+  } as const;
+  const course = new Course(plan, { claims: CLAIMS, rules: compileRules([], '1.0', 'JSONRPC') }, () => undefined);
+  const { observations } = scene(script);
+  for (const seen of observations) course.see(seen);
+  return finish(course, (observations.at(-1)?.received ?? 0) + later, 'cancel');
+}
+
+const of = (outcome: Outcome | undefined) =>
+  outcome !== undefined && 'confirmed' in outcome ? [outcome.kind, outcome.confirmed] : [outcome?.kind];
+
+describe('a task that was stopped', () => {
+  it('is canceled, unconfirmed, where reads fail and nothing was heard of it since', () => {
+    const outcome = outcomeOf((s) => {
+      s.read('working');
+      s.cancel('canceled');
+      s.call('GetTask').failure('timeout');
+    }, 120_000);
+    assert.deepEqual(of(outcome), ['canceled', false]);
+  });
+
+  it('is an orphan where a later read shows it at work', () => {
+    const outcome = outcomeOf((s) => {
+      s.read('working');
+      s.cancel('canceled');
+      s.read('working');
+    }, 120_000);
+    assert.deepEqual(of(outcome), ['orphaned', false]);
+  });
+
+  it('is no orphan for a read that was on its way when it was canceled', () => {
+    const outcome = outcomeOf((s) => {
+      s.read('working');
+      const slow = s.call('GetTask');
+      s.cancel('canceled');
+      slow.task('working');
+    }, 120_000);
+    assert.deepEqual(of(outcome), ['canceled', false]);
+  });
+
+  it('is completed, unconfirmed, where it told so and reads fail', () => {
+    const outcome = outcomeOf((s) => {
+      const stream = s.stream();
+      stream.task('working');
+      s.call('CancelTask').error('TaskNotCancelable');
+      stream.status('completed');
+      s.call('GetTask').failure('timeout');
+    }, 120_000);
+    assert.deepEqual(of(outcome), ['completed', false]);
+  });
+});
