@@ -275,14 +275,14 @@ test('a reader that throws ends its own stream and hears why', async () => {
 test('streams and reads have limits of their own, so neither starves the other', async () => {
   const { client, open, url, sockets, stop } = await streamingPeer();
   const streams = [await open(), await open(), await open()];
-  const fourth = client.open({ url, connectTimeoutMs: 20 });
+  const fourth = failureOf(client.open({ url, connectTimeoutMs: 20 }));
   const read = { url: url.replace('stream', 'read') };
   const answers = await Promise.all([client.request(read), client.request(read), client.request(read)]);
   assert.deepEqual(
     answers.map(({ body }) => body.toString()),
     ['read', 'read', 'read'],
   );
-  assert.equal((await failureOf(fourth)).code, 'busy');
+  assert.equal((await fourth).code, 'busy');
   const fifth = open();
   streams[1]!.close();
   assert.equal((await fifth).status, 200);
