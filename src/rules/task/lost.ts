@@ -47,7 +47,7 @@ export const lost: Rule = {
         const { task, limits } = at;
         if (seen.name !== 'TaskNotFound' || !isRead(seen, at) || task.id === undefined || task.end !== undefined)
           return undefined;
-        if (task.reads === undefined || task.reads.notFound === 0) return undefined;
+        if (task.state === undefined || task.reads === undefined || task.reads.notFound === 0) return undefined;
         const { notFoundSince } = task.reads;
         if (notFoundSince - task.stateSince < limits.notFoundGraceMs) return undefined;
         return at.asked - notFoundSince >= limits.settleGapMs ? 'suspected' : undefined;

@@ -20,7 +20,7 @@ import {
 import { signsBefore } from './signs.ts';
 import { isFirstFrame } from './stream-frames.ts';
 import { isOverlap, streamAt, streamState } from './streams.ts';
-import { ageOf, endAt, endSeen, endState, newestTime, runsBack, stateSince } from './told.ts';
+import { ageOf, endAt, endSeen, endState, knownState, newestTime, runsBack, stateSince } from './told.ts';
 import { turnBefore } from './turns.ts';
 
 /** The task itself: its states, its ids, its time and its content. */
@@ -85,7 +85,7 @@ export const TASK: Definitions = {
     if (!isNotFound(course, place) || taskId(course, place) === undefined || endAt(course, place) !== undefined)
       return undefined;
     const [first] = notFoundRun(course, place);
-    if (first === undefined) return undefined;
+    if (first === undefined || knownState(course, place) === undefined) return undefined;
     if (askedAt(course, first) - stateSince(course, place) < BOUNDS.born) return undefined;
     return seen.vantage.asked - askedAt(course, first) >= BOUNDS.settle ? 'suspected' : undefined;
   }),
