@@ -94,6 +94,7 @@ describe('an artifact', () => {
       const first = s.stream();
       first.task('working');
       first.artifact('a', 'x');
+      first.task('working', { artifacts: { a: 'x' } });
       const second = s.stream('SubscribeToTask');
       second.task('working', { artifacts: { a: 'x' } });
       first.artifact('a', 'y', { append: true });

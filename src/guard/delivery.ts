@@ -146,11 +146,13 @@ export class Delivery {
 
   /** A whole artifact passes if it is new to the caller, or different. The stream that brought it may go on from it. */
   #passArtifact(artifact: Artifact, from: 'stream' | 'read', vantageId?: number): void {
+    const known = this.memory.delivered.get(artifact.artifactId);
     const digest = digestOf(artifact);
-    if (this.memory.delivered.get(artifact.artifactId)?.digest === digest) return;
+    const news = known?.digest !== digest;
+    if (!news && from === 'read') return;
     const by = from === 'stream' ? vantageId : undefined;
     this.memory.delivered.set(artifact.artifactId, { by, growing: by !== undefined, digest, mixed: false });
-    this.#emit({ kind: 'artifact', artifact, append: false, from });
+    if (news) this.#emit({ kind: 'artifact', artifact, append: false, from });
   }
 }
 

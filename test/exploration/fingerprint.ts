@@ -1,3 +1,5 @@
+import { numberOf } from './plain-data.ts';
+
 /** Two 32-bit halves of one hash. */
 export interface Print {
   high: number;
@@ -10,10 +12,10 @@ const LAST_MOMENT = 2_000_000;
 
 /**
  * Prints plain data to 64 bits. Moments are taken relative to `now`, as nothing that is explored knows any other: so two
- * worlds are one if they differ only in when it all began. Constants are told apart by identity.
+ * worlds are one if they differ only in when it all began. Constants are told apart by their numbers.
  */
 export class Fingerprint {
-  readonly #ids = new Map<unknown, number>();
+  readonly #numbers = new Map<unknown, number>();
   #high = 0;
   #low = 0;
   #now = 0;
@@ -40,15 +42,17 @@ export class Fingerprint {
         return this.#mix(7);
       case 'object':
         if (value === null) return this.#mix(9);
-        if (Object.isFrozen(value)) return this.#mix(this.#idOf(value));
-        return this.#takeMembers(value);
+        return this.#takeObject(value);
       default:
-        return this.#mix(this.#idOf(value));
+        return this.#mix(this.#numberOf(value));
     }
   }
 
-  #takeMembers(value: object): void {
-    if (value instanceof Map) {
+  #takeObject(value: object): void {
+    const constant = numberOf(value);
+    if (constant !== undefined) {
+      this.#mix(-constant);
+    } else if (value instanceof Map) {
       this.#mix(value.size + 11);
       for (const [key, member] of value) {
         this.#take(key);
@@ -64,14 +68,14 @@ export class Fingerprint {
     }
   }
 
-  /** Strings and constants, each with a number of its own. */
-  #idOf(value: unknown): number {
-    let id = this.#ids.get(value);
-    if (id === undefined) {
-      id = 0x10000 + this.#ids.size;
-      this.#ids.set(value, id);
+  /** Strings, each with a number of its own. */
+  #numberOf(value: unknown): number {
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      number = 0x10000 + this.#numbers.size;
+      this.#numbers.set(value, number);
     }
-    return id;
+    return number;
   }
 
   #mix(word: number): void {

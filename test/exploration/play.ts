@@ -6,9 +6,10 @@ import type { Outcome } from '../../src/guard/outcome.ts';
 import type { Monitor } from '../../src/lifecycle/monitor.ts';
 import type { Observation, Vantage } from '../../src/protocol/observation.ts';
 import { brokenByDelivery, brokenByEvent } from './caller-invariants.ts';
+import { copyWorld } from './copy-world.ts';
 import { note } from './history.ts';
 import { brokenBy, outcomeBy } from './outcome-invariants.ts';
-import { constant, copyOf } from './plain-data.ts';
+import { constant } from './plain-data.ts';
 import { heard, type Saying, TASK_ID } from './sayings.ts';
 import { PEER, PLAN, type Setting, type Speaker } from './setting.ts';
 import { STAND_IN } from './stand-in-monitor.ts';
@@ -24,6 +25,7 @@ export interface Turn {
   readonly broken: string | undefined;
 }
 
+const REQUEST = constant({ taskId: TASK_ID });
 const CANCEL_VANTAGE = 5;
 const READ_VANTAGE = 10;
 /** Reads are this far apart, whatever comes of them: a guard doesn't pester its peer. */
@@ -63,7 +65,7 @@ export class Play {
 
   /** The world after a move; the one before stays as it is. */
   move(before: World, move: Move): Turn {
-    this.#take(copyOf(before));
+    this.#take(copyWorld(before));
     const world = this.#world;
     const { left } = world;
     switch (move.kind) {
@@ -204,5 +206,5 @@ function cancelAt(asked: number): Vantage {
 }
 
 function vantageAt(id: number, operation: 'GetTask' | 'CancelTask', asked: number): Vantage {
-  return constant({ id, channel: 'answer', operation, asked, request: { taskId: TASK_ID } });
+  return { id, channel: 'answer', operation, asked, request: REQUEST };
 }

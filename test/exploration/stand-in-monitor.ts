@@ -3,10 +3,11 @@ import type { Monitor } from '../../src/lifecycle/monitor.ts';
 import type { EndRecord, TaskRecord } from '../../src/lifecycle/record.ts';
 import type { Observation } from '../../src/protocol/observation.ts';
 import type { TaskState } from '../../src/protocol/task-state.ts';
+import { constant } from './plain-data.ts';
 
 const NONE: readonly Finding[] = [];
 const ENDS: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'canceled', 'rejected']);
-const ENDED = Object.freeze({}) as EndRecord;
+const ENDED = constant({}) as EndRecord;
 
 /**
  * A monitor that keeps of the record what the guard reads of it, the id and the state, and finds nothing. The real one
