@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type LookupFunction, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { failureOf } from '../../test/support/failure-of.ts';
 import { rawPeer, response } from '../../test/support/raw-peer.ts';
 import { anyAddress } from './address-policy.ts';
@@ -97,6 +98,7 @@ test('known not to be sent: waiting for a connection in vain', async () => {
   third.abort();
   assert.equal((await waiting).code, 'aborted');
   assert.equal((await waiting).sent, false);
+  while (peer.requests.length === 0) await sleep(5);
   await client.close();
   assert.equal((await first).sent, true);
   assert.equal(peer.requests.length, 1);
