@@ -52,9 +52,9 @@ export class Hook {
       if (!manner.pushes) return front.refuse(vantage, 'PushNotificationNotSupported');
       if (front.isPurged(agenda.now)) return front.refuse(vantage, 'TaskNotFound');
       const config = { id: request.configId ?? `theirs-${place}`, taskId: TASK_ID, url };
-      // Version 0.2 keeps one; before 1.0 one that isn't named may take the place of another.
+      // Version 0.2 keeps one; in 0.3 one that isn't named may take the place of another that isn't.
       if (manner.dialect === '0.2') this.#kept.length = 0;
-      if (manner.dialect === '0.3' && request.configId === undefined && random.oneIn(2)) this.#kept.shift();
+      if (manner.dialect === '0.3' && request.configId === undefined && random.oneIn(2)) this.#forgetUnnamed();
       this.#kept.push(config);
       // Until the answer has come, whatever it takes, the caller doesn't know what to delete.
       agenda.at(agenda.now + 20_000, () => this.#known.push(config));
@@ -62,6 +62,11 @@ export class Hook {
       for (let posts = random.below(4); posts > 0; posts--) this.#post(config);
       this.#listen(config);
     });
+  }
+
+  #forgetUnnamed(): void {
+    const place = this.#kept.findIndex(({ id }) => id?.startsWith('theirs') === true);
+    if (place >= 0) this.#kept.splice(place, 1);
   }
 
   #delete(): void {
