@@ -1,15 +1,17 @@
 // Which folder of src may import which. A folder that is not listed here may be imported by nobody and imports nothing,
 // so a new one has to be given its place.
-const kernel = ['protocol', 'http', 'card', 'lifecycle', 'rules', 'contract', 'trust', 'store'];
+const kernel = ['protocol', 'http', 'push', 'card', 'lifecycle', 'rules', 'contract', 'trust', 'store', 'catalogue'];
 const mounts = ['guard', 'audit', 'gateway', 'server', 'judge'];
 const mayImport = {
   protocol: [],
   http: ['protocol'],
-  card: ['protocol', 'http'],
+  push: ['protocol', 'http'],
   lifecycle: ['protocol'],
+  card: ['protocol', 'http', 'lifecycle'],
   rules: ['protocol', 'lifecycle'],
-  contract: ['protocol', 'lifecycle'],
   trust: ['protocol', 'lifecycle'],
+  contract: ['protocol', 'lifecycle', 'card', 'trust'],
+  catalogue: ['protocol', 'lifecycle', 'card', 'rules', 'contract', 'trust'],
   store: ['protocol', 'lifecycle', 'rules', 'contract', 'trust'],
   guard: kernel,
   audit: kernel,
