@@ -143,6 +143,20 @@ export const CONTENTS: Setting = {
   waits: [3_000],
 };
 
+/** Two streams that add to one artifact, beside reads of it. */
+export const CHUNKS: Setting = {
+  name: 'chunks',
+  budget: NOTHING,
+  first: snapshot('working'),
+  speakers: [
+    opening([status('completed'), chunk('x', false), chunk('y', true), CLOSES]),
+    subscription([chunk('y', true), snapshot('working', 'xy')]),
+  ],
+  reads: [snapshot('working', 'x'), snapshot('completed', 'xy')],
+  cancels: [snapshot('canceled')],
+  waits: [3_000],
+};
+
 const OPENINGS: readonly Saying[] = [
   MESSAGE,
   snapshot('submitted'),

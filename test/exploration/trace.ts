@@ -7,7 +7,11 @@ import type { Setting } from './setting.ts';
 import type { Move } from './world.ts';
 
 /** A course as people read it: one line for each move, with what the caller was told by it. */
-export function traceOf(setting: Setting, moves: readonly Move[], without: ReadonlySet<GuardCheck>): readonly string[] {
+export function traceOf(
+  setting: Setting,
+  moves: readonly Move[],
+  without?: ReadonlySet<GuardCheck>,
+): readonly string[] {
   const play = new Play(setting, without);
   const first =
     setting.first === undefined ? 'the call goes out' : `${setting.speakers[0]?.name}: ${setting.first.text}`;
