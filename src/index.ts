@@ -19,4 +19,8 @@ export type { Basis, Certainty, Claim, Finding, Severity } from './lifecycle/fin
 export type { Artifact, Message, Part, Task } from './protocol/model.ts';
 export type { Observation } from './protocol/observation.ts';
 export type { TaskState } from './protocol/task-state.ts';
+export { PushError } from './push/push-error.ts';
+export type { PushLimits } from './push/push-limits.ts';
+export { type PushListener, type PushListenerOptions, pushListener } from './push/push-listener.ts';
+export type { PushInterest, WebHook } from './push/web-hook.ts';
 export { findRule, RULES } from './rules/catalogue.ts';

@@ -9,6 +9,7 @@ import type { HttpClient } from './http-client.ts';
 import type { HttpRequest, HttpStream } from './http-message.ts';
 import { defaultLimits } from './limits.ts';
 import { Listening } from './listening.ts';
+import { nextVantageId } from './vantage-id.ts';
 
 /** Talks A2A to one interface of a peer: sends calls off and tells what is seen of them, in order. */
 export interface InterfaceClient {
@@ -65,15 +66,13 @@ export interface InterfaceClientOptions {
 /** Calls that change something at the peer. */
 const ONCE: ReadonlySet<Operation> = new Set(['SendMessage', 'SendStreamingMessage', 'CancelTask']);
 
-let vantages = 0;
-
 /** A client of one interface. It holds no connection of its own: closing the HTTP client ends its calls. */
 export function createInterfaceClient(options: InterfaceClientOptions): InterfaceClient {
   const { http, endpoint, headers = {}, identity, clock = anchoredClock } = options;
   let codec = options.codec;
 
   const begin = (call: Call) => {
-    const id = ++vantages;
+    const id = nextVantageId();
     const request = codec.encode(call, endpoint, id);
     const facts = requestFacts(call, {
       version: codec.dialect,
