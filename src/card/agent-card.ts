@@ -1,6 +1,12 @@
-import { withoutParameters } from '../protocol/call.ts';
 import { asList, asObject, asText, type JsonObject } from '../protocol/json.ts';
 import { BINDINGS, type Binding, type Dialect } from '../protocol/operation.ts';
+import { type AgentSkill, distinctModes, readAgentSkills, readModes } from './agent-skill.ts';
+import {
+  readSecurityRequirements,
+  readSecuritySchemes,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from './security.ts';
 
 /** A place where an agent can be spoken to, and how (§4.4.6). */
 export interface AgentInterface {
@@ -21,6 +27,15 @@ export interface Capabilities {
   readonly stateTransitionHistory: boolean | undefined;
   readonly extendedAgentCard: boolean | undefined;
   readonly requiredExtensions: readonly string[];
+  readonly extensions: readonly AgentExtension[];
+}
+
+/** An extension of the protocol that an agent takes part in (§4.4.4). */
+export interface AgentExtension {
+  readonly uri: string;
+  /** Whether a client that doesn't know it must stay away. */
+  readonly required: boolean;
+  readonly params: JsonObject | undefined;
 }
 
 /** An agent's card, read leniently from any of its layouts. `raw` is the card as it came. */
@@ -32,6 +47,13 @@ export interface AgentCard {
   /** Media types that some skill or the default takes in, and gives out: lower case, without parameters. */
   readonly inputModes: readonly string[];
   readonly outputModes: readonly string[];
+  /** What holds for skills that name none of their own; as the card spells them. */
+  readonly defaultInputModes: readonly string[];
+  readonly defaultOutputModes: readonly string[];
+  readonly skills: readonly AgentSkill[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  /** Any one of these lets a caller in. None at all: the card says nothing, so anybody may call. */
+  readonly security: readonly SecurityRequirement[];
   /** In seconds, where the card has one: what the source documents call `defaultTimeout`. */
   readonly defaultTimeout: number | undefined;
   readonly raw: JsonObject;
@@ -48,6 +70,10 @@ export function readAgentCard(value: unknown): AgentCard | undefined {
   if (interfaces.length === 0) return undefined;
   const capabilities = asObject(raw['capabilities']) ?? {};
   const timeout = raw['defaultTimeout'] ?? capabilities['defaultTimeout'];
+  const extensions = asList(capabilities['extensions']).flatMap(readExtension);
+  const skills = readAgentSkills(raw['skills']);
+  const defaultInputModes = readModes(raw['defaultInputModes']) ?? [];
+  const defaultOutputModes = readModes(raw['defaultOutputModes']) ?? [];
   return {
     name: asText(raw['name']) ?? '',
     version: asText(raw['version']),
@@ -57,17 +83,27 @@ export function readAgentCard(value: unknown): AgentCard | undefined {
       pushNotifications: asFlag(capabilities['pushNotifications']),
       stateTransitionHistory: asFlag(capabilities['stateTransitionHistory']),
       extendedAgentCard: asFlag(capabilities['extendedAgentCard']) ?? asFlag(raw['supportsAuthenticatedExtendedCard']),
-      requiredExtensions: asList(capabilities['extensions']).flatMap((entry) => {
-        const extension = asObject(entry);
-        const uri = asText(extension?.['uri']);
-        return uri !== undefined && extension?.['required'] === true ? [uri] : [];
-      }),
+      requiredExtensions: extensions.filter(({ required }) => required).map(({ uri }) => uri),
+      extensions,
     },
-    inputModes: modes(raw, 'defaultInputModes', 'inputModes'),
-    outputModes: modes(raw, 'defaultOutputModes', 'outputModes'),
+    inputModes: distinctModes([defaultInputModes, ...skills.map((skill) => skill.inputModes)]),
+    outputModes: distinctModes([defaultOutputModes, ...skills.map((skill) => skill.outputModes)]),
+    defaultInputModes,
+    defaultOutputModes,
+    skills,
+    securitySchemes: readSecuritySchemes(raw['securitySchemes']),
+    security: readSecurityRequirements(raw['securityRequirements'] ?? raw['security']) ?? [],
     defaultTimeout: typeof timeout === 'number' && timeout > 0 ? timeout : undefined,
     raw,
   };
+}
+
+function readExtension(value: unknown): readonly AgentExtension[] {
+  const entry = asObject(value);
+  const uri = asText(entry?.['uri']);
+  return uri === undefined
+    ? []
+    : [{ uri, required: entry?.['required'] === true, params: asObject(entry?.['params']) }];
 }
 
 function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
@@ -127,10 +163,4 @@ function dialectOf(version: string): Dialect | undefined {
 
 function asFlag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
-}
-
-function modes(raw: JsonObject, defaults: string, ofSkill: string): readonly string[] {
-  const all = [raw[defaults], ...asList(raw['skills']).map((skill) => asObject(skill)?.[ofSkill])];
-  const texts = all.flatMap((list) => asList(list)).filter((mode) => typeof mode === 'string');
-  return [...new Set(texts.map((mode) => withoutParameters(mode)))];
 }

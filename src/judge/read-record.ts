@@ -1,9 +1,9 @@
 import { readAgentCard } from '../card/agent-card.ts';
 import { asObject } from '../protocol/json.ts';
+import { findJsonFault } from '../protocol/json-fault.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { isEvidenceHead, readEvidence } from './evidence-file.ts';
 import { harLog, readHar } from './har-file.ts';
-import { findJsonFault } from './json-fault.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';
 import { claimsOf } from './trace-card.ts';

@@ -1,5 +1,5 @@
 import { excerpt } from '../protocol/excerpt.ts';
-import type { JsonFault } from './json-fault.ts';
+import type { JsonFault } from '../protocol/json-fault.ts';
 
 /**
  * `not-json`: a line, or the whole, can't be parsed. `not-a-record`: JSON, but in none of the formats that are known.

@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from '../protocol/json.ts';
-import { findJsonFault, type JsonFault } from './json-fault.ts';
+import { findJsonFault, type JsonFault } from '../protocol/json-fault.ts';
 
 /** A line of a recorded trace: one thing that went over one connection, in the order in which it did. */
 export interface TraceLine {

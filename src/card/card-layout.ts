@@ -1,0 +1,49 @@
+import { asList, asText, type JsonObject } from '../protocol/json.ts';
+
+/** Which layouts a card has. One may have both, so that clients of either can read it. */
+export interface CardLayout {
+  /** The layout of 1.0: `supportedInterfaces`. */
+  readonly new: boolean;
+  /** The dialect of the layout before it (`url` at the top), or `undefined` where it is absent. */
+  readonly old: '0.2' | '0.3' | undefined;
+}
+
+/** Members by which a card can be told from other JSON: it has a name and says where or what it can do. */
+const CARD_MEMBERS = ['capabilities', 'skills', 'supportedInterfaces', 'defaultInputModes', 'protocolVersion', 'url'];
+
+/** Whether an object means to be an agent card, well-formed or not. */
+export function looksLikeCard(raw: JsonObject): boolean {
+  return raw['name'] !== undefined && CARD_MEMBERS.filter((member) => raw[member] !== undefined).length >= 2;
+}
+
+/** Tells the layouts of a card; `url`, where it was served, tells 0.2 from 0.3 if the card has no version. */
+export function layoutOf(raw: JsonObject, url?: string): CardLayout {
+  const isNew = asList(raw['supportedInterfaces']).length > 0;
+  const hasOld = typeof raw['url'] === 'string' || Array.isArray(raw['additionalInterfaces']);
+  return { new: isNew, old: hasOld || !isNew ? oldDialect(raw, url) : undefined };
+}
+
+/** A card without any interface is judged by what else it has. */
+function oldDialect(raw: JsonObject, url: string | undefined): '0.2' | '0.3' | undefined {
+  if (raw['supportedInterfaces'] !== undefined && raw['url'] === undefined) return undefined;
+  const version = asText(raw['protocolVersion']);
+  if (version !== undefined) return /^0\.[12](\.|$)/.test(version) ? '0.2' : '0.3';
+  if (url?.replace(/[?#].*/s, '').endsWith('/agent-card.json')) return '0.3';
+  return raw['signatures'] === undefined && raw['iconUrl'] === undefined ? '0.2' : '0.3';
+}
+
+/**
+ * Whether this is a card of 0.1, whose tasks were sent by `tasks/send`: it predates every way of saying what is spoken.
+ * Its `authentication` object was replaced by `securitySchemes`, and its modes were not yet media types.
+ */
+export function isLegacyCard(raw: JsonObject): boolean {
+  if (raw['supportedInterfaces'] !== undefined || raw['securitySchemes'] !== undefined) return false;
+  const version = asText(raw['protocolVersion']);
+  if (version !== undefined) return false;
+  const { authentication } = raw;
+  if (typeof authentication === 'object' && authentication !== null && 'schemes' in authentication) return true;
+  const modes = [...asList(raw['defaultInputModes']), ...asList(raw['defaultOutputModes'])];
+  return modes.length > 0 && modes.every((mode) => LEGACY_MODES.has(mode)) && raw['preferredTransport'] === undefined;
+}
+
+const LEGACY_MODES: ReadonlySet<unknown> = new Set(['text', 'file', 'data']);
