@@ -2,9 +2,11 @@ import type { Verdict } from '../lifecycle/verdict.ts';
 import { contentDigest } from '../protocol/content-digest.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Task } from '../protocol/model.ts';
-import { isTerminal, type TerminalState } from '../protocol/task-state.ts';
+import type { ErrorSeen } from '../protocol/observation.ts';
+import { type InterruptedState, isTerminal, type TerminalState } from '../protocol/task-state.ts';
 import type { Course } from './course.ts';
-import type { Orphan, Outcome, StopReason, Version } from './outcome.ts';
+import type { Orphan, Outcome, PeerError, StopReason, Version } from './outcome.ts';
+import type { TurnMemory } from './turn-memory.ts';
 
 /** The outcome of a course by now, if it has one. The caller then has all that it was owed, and the fence is up. */
 export function finish(course: Course, now: number, stopped: StopReason | undefined): Outcome | undefined {
@@ -22,21 +24,27 @@ export function finish(course: Course, now: number, stopped: StopReason | undefi
 /** The outcome of a course whose verdict is in, or `undefined` while there is none. */
 export function conclude(course: Course, verdict: Verdict, stopped: StopReason | undefined): Outcome | undefined {
   const common = { findings: course.findings, ...(stopped === undefined ? {} : { stopped }) };
-  const { answer, refusal, paused } = course.facts;
+  const { answer, refusal, sendFailure, paused, turn, seeking } = course.facts;
   if (answer !== undefined) return { ...common, kind: 'answered', ok: true, message: answer };
-  if (refusal !== undefined) {
-    const { name, code, httpStatus, message } = refusal;
-    if (!refusedUntouched(name, httpStatus) && !course.leavesOut('untouched-refusal')) {
-      return unknown(`the agent answered the message with an error that doesn't say whether it was taken in (${name})`);
+  if (course.record.id === undefined && !seeking) {
+    if (refusal !== undefined) {
+      const { name, httpStatus } = refusal;
+      if (!refusedUntouched(name, httpStatus) && !course.leavesOut('untouched-refusal')) {
+        return unknown(
+          `the agent answered the message with an error that doesn't say whether it was taken in (${name})`,
+        );
+      }
+      return { ...common, kind: 'refused', ok: false, error: peerError(refusal) };
     }
-    return { ...common, kind: 'refused', ok: false, error: { name, code, httpStatus, message } };
+    if (sendFailure !== undefined) return unknown(sendFailure.message);
   }
-  if (course.facts.sendFailure !== undefined) return unknown(course.facts.sendFailure.message);
   switch (verdict.kind) {
     case 'open':
     case 'told':
-      if (paused === undefined || stopped !== undefined || isTerminal(course.record.state)) return undefined;
-      return { ...common, kind: paused.state as 'input-required' | 'auth-required', ok: false, task: paused };
+      if (stopped !== undefined || isTerminal(course.record.state)) return undefined;
+      if (turn?.lost) return unknown('the task waits as before, and the agent may have taken the follow-up in');
+      if (paused === undefined) return undefined;
+      return { ...common, ...refusedTurn(turn), kind: paused.state as InterruptedState, ok: false, task: paused };
     case 'lost':
       return unknown('the agent no longer knows the task, and had told no end of it');
     case 'unconfirmed':
@@ -103,6 +111,18 @@ function settled(
   return stopped === undefined
     ? { ...facts, kind: 'completed', ok: true }
     : { ...facts, kind: 'completed-before-cancel' };
+}
+
+/** What an agent said against a follow-up, so that the task still waits. */
+function refusedTurn(turn: TurnMemory | undefined): { readonly refused?: PeerError } {
+  if (turn?.answer !== 'refused' || turn.refusal === undefined) return {};
+  const { refusal } = turn;
+  if (refusal.kind === 'error') return { refused: peerError(refusal) };
+  return { refused: { name: refusal.reason, code: undefined, httpStatus: 0, message: refusal.message } };
+}
+
+function peerError({ name, code, httpStatus, message }: ErrorSeen): PeerError {
+  return { name, code, httpStatus, message };
 }
 
 /** The task as far as it was seen: what its stream brought counts where no read shows it any more. */

@@ -6,6 +6,7 @@ import { newSettlementMemory, type SettlementMemory } from '../lifecycle/settlem
 import type { Message, Task } from '../protocol/model.ts';
 import type { ErrorSeen, FailureSeen } from '../protocol/observation.ts';
 import { type DeliveryMemory, newDeliveryMemory } from './delivery.ts';
+import type { TurnMemory } from './turn-memory.ts';
 
 /** What a delegation remembers: plain data throughout, which can be copied, compared and kept. Times are in ms. */
 export interface CourseMemory {
@@ -24,10 +25,16 @@ export interface CourseFacts {
   task: Task | undefined;
   /** A read showed the task waiting for its caller. */
   paused: Task | undefined;
+  /** When anything last told that it waits. */
+  interruptedAt: number | undefined;
+  /** The last follow-up that was sent to it. */
+  turn: TurnMemory | undefined;
   answer: Message | undefined;
   /** What the opening call was refused with, or came to nothing by. */
   refusal: ErrorSeen | undefined;
   sendFailure: FailureSeen | undefined;
+  /** The message may have been taken in, and the task that it led to is being looked for. */
+  seeking: boolean;
   cancelAsked: number | undefined;
   heardSinceCancel: boolean;
   /** The first `canceled` that anything told. */
@@ -49,9 +56,12 @@ export function newCourseMemory(peer: PeerFacts): CourseMemory {
     facts: {
       task: undefined,
       paused: undefined,
+      interruptedAt: undefined,
+      turn: undefined,
       answer: undefined,
       refusal: undefined,
       sendFailure: undefined,
+      seeking: false,
       cancelAsked: undefined,
       heardSinceCancel: false,
       canceledAt: undefined,

@@ -3,18 +3,20 @@ import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
 import { type EvidenceLimits, EvidenceRing } from '../lifecycle/evidence-ring.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import { createMonitor, type Monitor } from '../lifecycle/monitor.ts';
+import { isSend } from '../lifecycle/note-turn.ts';
 import { isForeign } from '../lifecycle/order.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
+import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Artifact, Task } from '../protocol/model.ts';
 import type { DefectSeen, Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
-import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-memory.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
 import { type GuardCheck, NO_CHECK } from './guard-check.ts';
+import { type FactTimes, noteFacts } from './note-facts.ts';
 
 /** What a course is made with, where it isn't the usual. */
 export interface CourseOptions {
@@ -33,7 +35,7 @@ export class Course {
   readonly memory: CourseMemory;
   readonly settlement: Settlement;
   readonly #monitor: Monitor;
-  readonly #inFlightMs: number;
+  readonly #times: FactTimes;
   readonly #evidence: EvidenceRing<CourseMemory>;
   readonly #peerFor: ((dialect: Dialect) => PeerFacts) | undefined;
   readonly #delivery: Delivery;
@@ -56,7 +58,7 @@ export class Course {
       memory.settlement,
     );
     this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
-    this.#inFlightMs = bounds.inFlight.ms;
+    this.#times = { inFlightMs: bounds.inFlight.ms, withinMs: bounds.settleWithin.ms };
     this.#evidence = new EvidenceRing(options.evidence);
     this.#peerFor = options.peerFor;
     this.#emit = emit;
@@ -107,6 +109,26 @@ export class Course {
     this.#delivery.fence();
   }
 
+  /** The caller takes a task up again that waited for it, or that another course has followed so far. */
+  reopen(): void {
+    this.facts.paused = undefined;
+    this.#delivery.reopen();
+  }
+
+  /** A task is known by its id before anything was seen of it. */
+  adopt(taskId: string): void {
+    this.record.id ??= taskId;
+    this.settlement.memory.taskId ??= taskId;
+  }
+
+  /** Whether the opening message may have been taken in although no task was told for it. */
+  get mayBeTakenIn(): boolean {
+    const { answer, refusal, sendFailure } = this.facts;
+    if (answer !== undefined) return false;
+    if (refusal !== undefined) return !refusedUntouched(refusal.name, refusal.httpStatus);
+    return sendFailure?.sent === true && sendFailure.reason !== 'aborted';
+  }
+
   /** Delivers what the caller still lacks of a settled task. */
   deliver(task: Task): void {
     for (const [id, memory] of this.memory.assemblies) this.#delivery.streamed(id, new Assembly(memory).artifacts);
@@ -131,40 +153,15 @@ export class Course {
 
   #note(seen: Observation): void {
     const { operation, channel, id } = seen.vantage;
-    const opening = operation === 'SendMessage' || operation === 'SendStreamingMessage';
     const taskId = seen.kind === 'task' ? seen.task.id : 'taskId' in seen ? seen.taskId : undefined;
     if (isForeign(taskId, this.record)) return;
     if (channel === 'stream' && seen.kind !== 'asked') {
-      const assembly = this.#assembly(id, opening);
+      const assembly = this.#assembly(id, isSend(operation));
       if (seen.kind === 'task') this.#delivery.streamed(id, assembly.artifacts);
       assembly.observe(seen);
       if (seen.kind === 'close' || seen.kind === 'silence') this.#delivery.streamed(id, assembly.artifacts);
     }
-    switch (seen.kind) {
-      case 'asked':
-        if (operation === 'CancelTask') this.facts.cancelAsked ??= seen.received;
-        return;
-      case 'task':
-        this.#noteTask(seen.task, operation === 'GetTask');
-        return this.#noteLife(seen, seen.task.state);
-      case 'status':
-        if (!isInterrupted(this.record.state)) this.facts.paused = undefined;
-        return this.#noteLife(seen, seen.state);
-      case 'artifact':
-        return this.#noteLife(seen, undefined);
-      case 'message':
-        if (this.record.id === undefined) this.facts.answer ??= seen.message;
-        return;
-      case 'error':
-        this.#noteHeard();
-        if (opening && this.record.id === undefined) this.facts.refusal ??= seen;
-        return;
-      case 'failure':
-        if (opening && this.record.id === undefined) this.facts.sendFailure ??= seen;
-        return;
-      default:
-        return;
-    }
+    noteFacts(this.memory, seen, this.#times);
   }
 
   #assembly(vantageId: number, fromStart: boolean): Assembly {
@@ -174,35 +171,5 @@ export class Course {
       this.memory.assemblies.set(vantageId, memory);
     }
     return new Assembly(memory);
-  }
-
-  #noteTask(task: Task, read: boolean): void {
-    if (task.state !== this.record.state) return;
-    this.facts.task = task;
-    this.facts.paused = isInterrupted(task.state) && read ? task : undefined;
-  }
-
-  #noteHeard(): void {
-    if (this.facts.cancelAsked !== undefined) this.facts.heardSinceCancel = true;
-  }
-
-  /**
-   * Signs of life after the agent said canceled, or after our cancel if it never did. An answer shows for certain what
-   * was so when it was asked, or later; a frame may have been under way for a while.
-   */
-  #noteLife({ vantage, received }: Observation, state: TaskState | undefined): void {
-    this.#noteHeard();
-    const { facts } = this;
-    if (state === 'canceled') {
-      facts.canceledAt ??= received;
-      return;
-    }
-    const since = facts.canceledAt ?? facts.cancelAsked;
-    if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
-    const frame = vantage.channel === 'stream';
-    const certain = frame ? received - since > this.#inFlightMs : vantage.asked >= since;
-    if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
-    facts.wentOn ||= certain;
-    if (frame || !isTerminal(state)) facts.lastLifeAt = received;
   }
 }

@@ -144,19 +144,20 @@ async function run(
       plan,
       peer: peerFor(dialect),
       peerFor,
+      onEvent,
+      onObservation: options.onObservation,
+      evidence: options.evidence,
+    });
+    started(delegation);
+    return await delegation.run({
       client,
       message: {
         messageId: randomUUID(),
         parts: typeof parts === 'string' ? [{ text: parts, mediaType: 'text/plain' }] : parts,
       },
-      onEvent,
-      onObservation: options.onObservation,
-      evidence: options.evidence,
       signal,
       timeoutMs: Math.max(1, timeoutMs - (performance.now() - began)),
     });
-    started(delegation);
-    return await delegation.run();
   } finally {
     if (options.http === undefined) await http.close();
   }

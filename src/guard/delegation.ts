@@ -12,60 +12,67 @@ import { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
 import type { Outcome, StopReason } from './outcome.ts';
+import { PeerPace } from './peer-pace.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface DelegationOptions {
   readonly plan: Plan;
   readonly peer: PeerFacts;
   readonly peerFor?: (dialect: Dialect) => PeerFacts;
-  readonly client: InterfaceClient;
-  readonly message: OutgoingMessage;
+  /** What the agent can bear of reads, shared by all delegations to it. */
+  readonly pace?: PeerPace;
   readonly onEvent: (event: DelegationEvent) => void;
   /** Told everything that is seen, before it is judged. */
   readonly onObservation?: ((seen: Observation) => void) | undefined;
   readonly evidence?: Partial<EvidenceLimits> | undefined;
-  readonly signal?: AbortSignal;
-  /** From the start; when it has passed, the task is cancelled and the cancel verified. */
-  readonly timeoutMs: number;
   readonly clock?: Clock;
+}
+
+/** One stretch of a delegation: from a message, or from where another process has left the task, to an outcome. */
+export interface Leg {
+  readonly client: InterfaceClient;
+  /** `undefined`: nothing is sent, the task is only taken up again. */
+  readonly message: OutgoingMessage | undefined;
+  readonly signal?: AbortSignal;
+  /** From the start of the leg; when it has passed, the task is cancelled and the cancel verified. */
+  readonly timeoutMs: number;
+  /** Deadline and abort leave the task to itself, instead of cancelling it. */
+  readonly detach?: boolean;
 }
 
 /** Drives one task by a plan: opens it, watches it on every channel there is, and ends with what was verified. */
 export class Delegation {
+  readonly course: Course;
   readonly #options: DelegationOptions;
   readonly #clock: Clock;
-  readonly #course: Course;
-  readonly #channels: Channels;
   readonly #wakeUp = new WakeUp();
-  readonly #deadline: number;
+  readonly #pace: PeerPace;
+  #channels: Channels | undefined;
+  #detach = false;
+  #detached = false;
   #stopped: StopReason | undefined;
   #stoppedAt = 0;
   #fault: { readonly error: unknown } | undefined;
   #listenerFault: { readonly error: unknown } | undefined;
 
   constructor(options: DelegationOptions) {
-    const { plan, client } = options;
-    const emit = (event: DelegationEvent): void => this.#tell(event);
-    const clock = options.clock ?? anchoredClock;
     this.#options = options;
-    this.#clock = clock;
-    this.#deadline = clock() + options.timeoutMs;
-    this.#course = new Course(plan, options.peer, emit, {
+    this.#clock = options.clock ?? anchoredClock;
+    this.#pace = options.pace ?? new PeerPace();
+    this.course = new Course(options.plan, options.peer, (event) => this.#tell(event), {
       ...(options.evidence === undefined ? {} : { evidence: options.evidence }),
       ...(options.peerFor === undefined ? {} : { peerFor: options.peerFor }),
     });
-    const wake = (): void => this.#wakeUp.call();
-    const fault = (error: unknown): void => {
-      this.#fault ??= { error };
-      wake();
-    };
-    const observe = options.onObservation;
-    this.#channels = new Channels({ plan, client, course: this.#course, clock, emit, observe, wake, fault });
   }
 
   /** The id of the task, once the agent has told it. */
   get taskId(): string | undefined {
-    return this.#course.record.id;
+    return this.course.record.id;
+  }
+
+  /** Why the task was cancelled, if it was. */
+  get stopped(): StopReason | undefined {
+    return this.#stopped;
   }
 
   /**
@@ -76,50 +83,80 @@ export class Delegation {
     if (this.#stopped !== undefined) return;
     this.#stopped = because;
     this.#stoppedAt = this.#clock();
-    this.#course.fence();
-    this.#tell({ kind: 'canceling', because });
+    this.course.fence();
+    this.#detached = this.#detach && (because === 'deadline' || because === 'abort');
+    if (!this.#detached) this.#tell({ kind: 'canceling', because });
     this.#wakeUp.call();
+  }
+
+  /** Something outside says that the task has changed: it is read at once. */
+  hint(): void {
+    this.#channels?.hint();
   }
 
   /** Holds the stream back at the agent, for a caller that cannot keep up. Reads go on. */
   pause(): void {
-    this.#channels.pause();
+    this.#channels?.pause();
   }
 
   /** Lets the stream go on. */
   resume(): void {
-    this.#channels.resume();
+    this.#channels?.resume();
   }
 
   /**
-   * Runs to the end, which every bound of the plan leads to. If the caller's own listener throws, the task is cancelled
-   * and what it threw is thrown here.
+   * Runs to an outcome, which every bound of the plan leads to. After an outcome that says that the task waits for its
+   * caller, it may be run again. If the caller's own listener throws, the task is cancelled and what it threw is thrown
+   * here.
    *
    * @throws GuardError `agent-unreachable` if nothing could be sent
    */
-  async run(): Promise<Outcome> {
-    const { signal, message } = this.#options;
+  async run({ client, message, signal, timeoutMs, detach = false }: Leg): Promise<Outcome> {
+    const deadline = this.#clock() + timeoutMs;
     const abort = (): void => this.cancel('abort');
+    const channels = this.#open(client);
+    this.#channels = channels;
+    this.#detach = detach;
+    this.course.reopen();
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
     try {
-      this.#channels.open(message);
+      if (message !== undefined) channels.open(message);
       for (;;) {
         const now = this.#clock();
-        if (now >= this.#deadline) this.cancel('deadline');
-        const outcome = this.#decide(now);
+        if (now >= deadline) this.cancel('deadline');
+        const outcome = this.#decide(now, channels);
         if (outcome !== undefined) {
           if (this.#listenerFault !== undefined) throw this.#listenerFault.error;
           return outcome;
         }
-        this.#channels.act(now);
-        const next = Math.min(this.#channels.due(now), this.#stopped === undefined ? this.#deadline : now + 1_000);
+        channels.act(now);
+        const next = Math.min(channels.due(now), this.#stopped === undefined ? deadline : now + 1_000);
         await this.#wakeUp.sleep(next - this.#clock());
       }
     } finally {
       signal?.removeEventListener('abort', abort);
-      this.#channels.close();
+      channels.close();
+      this.#channels = undefined;
     }
+  }
+
+  #open(client: InterfaceClient): Channels {
+    const wake = (): void => this.#wakeUp.call();
+    return new Channels({
+      plan: this.#options.plan,
+      client,
+      course: this.course,
+      clock: this.#clock,
+      pace: this.#pace,
+      emit: (event) => this.#tell(event),
+      observe: this.#options.onObservation,
+      wake,
+      fault: (error) => {
+        this.#fault ??= { error };
+        wake();
+      },
+    });
   }
 
   /** A listener that throws must neither break the stream it is told of, nor leave a task running at the agent. */
@@ -133,29 +170,26 @@ export class Delegation {
     }
   }
 
-  #decide(now: number): Outcome | undefined {
+  #decide(now: number, channels: Channels): Outcome | undefined {
     if (this.#fault !== undefined) throw this.#fault.error;
-    const { sendFailure } = this.#course.facts;
-    const { record } = this.#course;
-    if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason !== 'aborted') {
-      throw new GuardError(sendFailure.message, { code: 'agent-unreachable', findings: this.#course.findings });
+    const { record, facts, findings } = this.course;
+    const { sendFailure } = facts;
+    if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason !== 'aborted' && record.id === undefined) {
+      throw new GuardError(sendFailure.message, { code: 'agent-unreachable', findings });
     }
     if (this.#stopped !== undefined) {
-      if (record.id !== undefined) this.#channels.cancel(record.id);
-      else if (now - this.#stoppedAt > this.#options.plan.bounds.answer.ms) return this.#neverTold();
+      if (this.#detached) return this.#unknown('you left the task, which goes on at the agent');
+      if (record.id !== undefined) channels.cancel(record.id);
+      else if (now - this.#stoppedAt > this.#options.plan.bounds.answer.ms) {
+        return this.#unknown('the agent had not told the id of a task by the time it was to be cancelled');
+      }
     }
-    return finish(this.#course, now, this.#stopped);
+    return finish(this.course, now, this.#stopped);
   }
 
-  #neverTold(): Outcome {
-    const why = 'the agent had not told the id of a task by the time it was to be cancelled';
-    return {
-      kind: 'outcome-unknown',
-      ok: false,
-      why,
-      taskId: undefined,
-      findings: this.#course.findings,
-      ...(this.#stopped === undefined ? {} : { stopped: this.#stopped }),
-    };
+  #unknown(why: string): Outcome {
+    const { record, findings } = this.course;
+    const stopped = this.#stopped === undefined ? {} : { stopped: this.#stopped };
+    return { kind: 'outcome-unknown', ok: false, why, taskId: record.id, findings, ...stopped };
   }
 }

@@ -56,6 +56,11 @@ export class Delivery {
     this.memory.fenced = !this.#without.has('fence');
   }
 
+  /** A task that waited for its caller goes on. */
+  reopen(): void {
+    this.memory.fenced = false;
+  }
+
   /** Passes on what an observation of the task brings, if it is news. Events of other tasks are not for the caller. */
   observe(seen: Observation, taskId: string | undefined): void {
     if (this.memory.fenced || taskId === undefined) return;

@@ -19,8 +19,16 @@ export type Outcome =
   | (Common & Ended & { readonly kind: 'orphaned'; readonly orphan: Orphan })
   /** Reads told two different ends. */
   | (Common & Ended & { readonly kind: 'flipped'; readonly ends: readonly [TerminalState, TerminalState | TaskState] })
-  /** The task waits for its caller. It is open: answer it, or cancel it. */
-  | (Common & { readonly kind: InterruptedState; readonly ok: false; readonly task: Task })
+  /**
+   * The task waits for its caller. It is open: answer it with `resume`, or cancel it. `refused`: what the agent said
+   * against the answer that it was given.
+   */
+  | (Common & {
+      readonly kind: InterruptedState;
+      readonly ok: false;
+      readonly task: Task;
+      readonly refused?: PeerError;
+    })
   /** The agent refused the message, and there is no task. */
   | (Common & { readonly kind: 'refused'; readonly ok: false; readonly error: PeerError })
   /** It can't be known what became of the message or the task. Nothing was sent twice. */

@@ -1,0 +1,99 @@
+import { isSend } from '../lifecycle/note-turn.ts';
+import type { CloseSeen, FailureSeen, Observation, TaskSeen, Vantage } from '../protocol/observation.ts';
+import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
+import type { CourseMemory } from './course-memory.ts';
+import { newTurnMemory, noteAnswer, waitsAgain } from './turn-memory.ts';
+
+/** The times that facts rest on, in ms. */
+export interface FactTimes {
+  /** How long a frame may have been under way. */
+  readonly inFlightMs: number;
+  /** How long an agent may take to turn to an answer that it was given. */
+  readonly withinMs: number;
+}
+
+/** Takes what an observation of the task itself means for the conclusion. The monitor has judged it by now. */
+export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTimes): void {
+  const { facts, record } = memory;
+  const { operation, request } = seen.vantage;
+  const opens = isSend(operation) && record.id === undefined;
+  if (facts.turn !== undefined) noteAnswer(facts.turn, seen);
+  switch (seen.kind) {
+    case 'asked':
+      if (operation === 'CancelTask') facts.cancelAsked ??= seen.received;
+      if (isSend(operation) && request.taskId !== undefined) facts.turn = newTurnMemory(seen, facts.task);
+      return;
+    case 'task':
+      noteState(memory, seen.task.state, seen, times);
+      noteTask(memory, seen, times);
+      return noteLife(memory, seen, seen.task.state, times);
+    case 'status':
+      noteState(memory, seen.state, seen, times);
+      if (!isInterrupted(record.state)) facts.paused = undefined;
+      return noteLife(memory, seen, seen.state, times);
+    case 'artifact':
+      return noteLife(memory, seen, undefined, times);
+    case 'message':
+      if (record.id === undefined) facts.answer ??= seen.message;
+      return;
+    case 'error':
+      noteHeard(memory);
+      if (opens) facts.refusal ??= seen;
+      return;
+    case 'failure':
+      if (opens) facts.sendFailure ??= seen;
+      return;
+    case 'close':
+      if (opens && seen.by !== 'caller') facts.sendFailure ??= toldNothing(seen);
+      return;
+    default:
+      return;
+  }
+}
+
+function noteState({ facts }: CourseMemory, state: TaskState, { received, vantage }: Observation, times: FactTimes) {
+  const { turn } = facts;
+  if (isInterrupted(state)) facts.interruptedAt = received;
+  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, vantage, received, times);
+}
+
+function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, { withinMs }: FactTimes): void {
+  const { task, vantage } = seen;
+  if (task.state !== record.state) return;
+  facts.task = task;
+  const waits = facts.turn === undefined ? isInterrupted(task.state) : waitsAgain(facts.turn, seen, withinMs);
+  facts.paused = waits && vantage.operation === 'GetTask' ? task : undefined;
+}
+
+/** Whether an observation shows what was so at a time or later: a frame may have been under way for a while. */
+function isSince(time: number, vantage: Vantage, received: number, { inFlightMs }: FactTimes): boolean {
+  return vantage.channel === 'stream' ? received - time > inFlightMs : vantage.asked >= time;
+}
+
+function noteHeard({ facts }: CourseMemory): void {
+  if (facts.cancelAsked !== undefined) facts.heardSinceCancel = true;
+}
+
+/** Signs of life after the agent said canceled, or after our cancel if it never did. */
+function noteLife(memory: CourseMemory, seen: Observation, state: TaskState | undefined, times: FactTimes): void {
+  noteHeard(memory);
+  const { facts } = memory;
+  const { vantage, received } = seen;
+  if (state === 'canceled') {
+    facts.canceledAt ??= received;
+    return;
+  }
+  const since = facts.canceledAt ?? facts.cancelAsked;
+  if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
+  const frame = vantage.channel === 'stream';
+  const certain = isSince(since, vantage, received, times);
+  if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
+  facts.wentOn ||= certain;
+  if (frame || !isTerminal(state)) facts.lastLifeAt = received;
+}
+
+/** A stream that ended before it told a task has answered the message as little as a lost answer. */
+function toldNothing({ vantage, received }: CloseSeen): FailureSeen {
+  const message = 'the stream that the message opened ended before it told a task';
+  return { kind: 'failure', reason: 'reset', message, sent: true, vantage, received };
+}

@@ -1,0 +1,87 @@
+import type { Observation } from '../protocol/observation.ts';
+import { isInterrupted } from '../protocol/task-state.ts';
+import { type ChannelContext, NEVER } from './channel-context.ts';
+import { ReadCadence, type ReadRole } from './read-cadence.ts';
+import type { StreamChannel } from './stream-channel.ts';
+
+/** Messages of the history that are asked for where one of ours is looked for in it. */
+const HISTORY = 50;
+
+/** The reads of one delegation: the witness beside its stream, the main channel without one, and what settles its end. */
+export class ReadChannel {
+  readonly #context: ChannelContext;
+  readonly #stream: StreamChannel;
+  readonly #cadence: ReadCadence;
+  #lastRead = 0;
+  #reading = false;
+  #hinted = false;
+
+  constructor(context: ChannelContext, stream: StreamChannel) {
+    this.#context = context;
+    this.#stream = stream;
+    this.#cadence = new ReadCadence(context.plan.bounds, context.clock());
+  }
+
+  /** Reads begin to play another role. */
+  play(role: ReadRole, now: number): void {
+    this.#cadence.play(role, now);
+  }
+
+  /** Something says that the task has changed: it is worth a read at once. */
+  hint(): void {
+    this.#hinted = true;
+  }
+
+  /** Reads if that is due. */
+  act(now: number): void {
+    const taskId = this.#context.course.record.id;
+    if (taskId !== undefined && now >= this.due(now)) this.read(taskId);
+  }
+
+  due(now: number): number {
+    if (this.#reading || this.#context.course.record.id === undefined) return NEVER;
+    return Math.max(this.#wanted(now), this.#context.pace.next(now));
+  }
+
+  /** Keeps account of what the agent says to reads. */
+  follow(seen: Observation): void {
+    if (seen.kind !== 'error' || seen.retryAfterMs === undefined) return;
+    this.#context.pace.holdOff(seen.received, seen.retryAfterMs);
+  }
+
+  read(taskId: string): void {
+    const { course, plan, clock, pace, ask } = this.#context;
+    const before = course.record.state;
+    const now = clock();
+    this.#reading = true;
+    this.#hinted = false;
+    pace.take(now);
+    ask({ operation: 'GetTask', taskId, historyLength: this.#historyLength }, plan.bounds.answer.ms, () => {
+      this.#reading = false;
+      this.#lastRead = clock();
+      this.#cadence.made(this.#lastRead, course.record.state !== before);
+    });
+  }
+
+  #wanted(now: number): number {
+    const { course, plan, client } = this.#context;
+    const { facts, settlement } = course;
+    if (this.#hinted) return now;
+    // Whether the task really waits for its caller, a read tells at once; no stream has to end for that.
+    if (isInterrupted(course.record.state) && this.#lastRead < (facts.interruptedAt ?? 0)) return now;
+    if (facts.turn?.answer === 'refused' && this.#lastRead < facts.turn.answeredAt) return now;
+    const { openedAt, heard } = this.#stream;
+    // Before 1.0 no snapshot is promised at the beginning of a subscription, so a read tells what was missed.
+    if (openedAt !== undefined && this.#lastRead < openedAt && client.codec.dialect !== '1.0') return now;
+    const due = settlement.readDue(now) ?? this.#cadence.due;
+    if (openedAt === undefined || heard || this.#lastRead > openedAt) return due;
+    return Math.min(due, openedAt + plan.bounds.firstFrame.ms);
+  }
+
+  get #historyLength(): number {
+    const { course, plan } = this.#context;
+    if (course.facts.turn?.answer === 'unknown') return HISTORY;
+    // The 0.3 proto takes a history length of 0 as unlimited.
+    return plan.interface.dialect === '0.3' && plan.interface.binding === 'HTTP+JSON' ? 1 : 0;
+  }
+}

@@ -1,0 +1,97 @@
+import { contentDigest } from '../protocol/content-digest.ts';
+import { refusedUntouched } from '../protocol/error-code.ts';
+import type { Task } from '../protocol/model.ts';
+import type { ErrorSeen, FailureSeen, Observation, TaskSeen } from '../protocol/observation.ts';
+import { isInterrupted } from '../protocol/task-state.ts';
+
+/**
+ * A follow-up that was sent to a task, and what came of it: plain data. Between the answer to it and the work on it an
+ * agent may still show the old question for a while, so it counts as asked again only if it is another one, if the task
+ * was seen at work meanwhile, or if it stays for longer than that can take.
+ */
+export interface TurnMemory {
+  readonly vantageId: number;
+  readonly messageId: string | undefined;
+  readonly asked: number;
+  /** The question that it answers, by `questionOf`. */
+  readonly question: string;
+  /** `refused`: it is known not to have been taken in. `unknown`: it may have been. */
+  answer: 'none' | 'taken' | 'refused' | 'unknown';
+  answeredAt: number;
+  refusal: ErrorSeen | FailureSeen | undefined;
+  /** The task was seen at work since. */
+  moved: boolean;
+  /** It can't be found out whether it was taken in. */
+  lost: boolean;
+}
+
+/** What a task that waits asks for: two snapshots of one question have one value. */
+export function questionOf(task: Task): string {
+  const { state, timestamp, statusMessage } = task;
+  return [state, timestamp, statusMessage?.messageId, contentDigest(undefined, statusMessage)].join(' ');
+}
+
+/** The memory of a follow-up that goes out now, to a task that was last seen waiting like this. */
+export function newTurnMemory(seen: Observation, waiting: Task | undefined): TurnMemory {
+  return {
+    vantageId: seen.vantage.id,
+    messageId: seen.vantage.request.messageId,
+    asked: seen.vantage.asked,
+    question: waiting === undefined ? '' : questionOf(waiting),
+    answer: 'none',
+    answeredAt: 0,
+    refusal: undefined,
+    moved: false,
+    lost: false,
+  };
+}
+
+/** Takes in what is seen of the call that sent it. */
+export function noteAnswer(turn: TurnMemory, seen: Observation): void {
+  if (seen.vantage.id !== turn.vantageId || turn.answer !== 'none') return;
+  switch (seen.kind) {
+    case 'asked':
+    case 'open':
+    case 'defect':
+      return;
+    case 'error':
+      turn.answer = refusedUntouched(seen.name, seen.httpStatus) ? 'refused' : 'unknown';
+      turn.refusal = seen;
+      break;
+    case 'failure':
+      turn.answer = seen.sent ? 'unknown' : 'refused';
+      turn.refusal = seen;
+      break;
+    case 'silence':
+    case 'close':
+      turn.answer = 'unknown';
+      break;
+    default:
+      turn.answer = 'taken';
+  }
+  turn.answeredAt = seen.received;
+}
+
+/**
+ * Whether a read shows that the task waits for its caller again, `withinMs` being the time that an agent may take to
+ * turn to the answer it was given.
+ */
+export function waitsAgain(turn: TurnMemory, { task, vantage }: TaskSeen, withinMs: number): boolean {
+  if (!isInterrupted(task.state) || vantage.asked < turn.asked) return false;
+  if (task.history?.some(({ messageId }) => messageId !== undefined && messageId === turn.messageId)) {
+    if (turn.answer === 'unknown') turn.answer = 'taken';
+  }
+  if (turn.moved || questionOf(task) !== turn.question) return true;
+  const late = turn.answer !== 'none' && vantage.asked >= turn.answeredAt + withinMs;
+  switch (turn.answer) {
+    case 'none':
+      return false;
+    case 'refused':
+      return vantage.asked >= turn.answeredAt;
+    case 'taken':
+      return late;
+    case 'unknown':
+      turn.lost ||= late;
+      return false;
+  }
+}
