@@ -16,7 +16,7 @@ export interface History {
   lastSign: number | undefined;
   longestGap: number;
   /** What the opening stream brought, its end included, with no frame missing. */
-  readonly stream: { opened: boolean; text: string; ended: boolean; holed: boolean };
+  readonly stream: { opened: boolean; spoke: boolean; text: string; ended: boolean; holed: boolean };
   cancelAsked: number | undefined;
   cancelRefused: boolean;
   /** Anything at all was heard after the cancel. */
@@ -36,7 +36,7 @@ export function newHistory(): History {
     told: perEnd(undefined),
     lastSign: undefined,
     longestGap: 0,
-    stream: { opened: false, text: '', ended: false, holed: false },
+    stream: { opened: false, spoke: false, text: '', ended: false, holed: false },
     cancelAsked: undefined,
     cancelRefused: false,
     heardAfterCancel: false,
@@ -111,6 +111,8 @@ function noteOpening(history: History, seen: Observation): void {
   if (seen.kind === 'artifact') stream.text = (seen.append ? stream.text : '') + textOf([seen.artifact]);
   if (seen.kind === 'task' && seen.task.artifacts !== undefined) stream.text = textOf(seen.task.artifacts);
   const state = seen.kind === 'task' ? seen.task.state : seen.kind === 'status' ? seen.state : undefined;
+  stream.spoke ||= state !== undefined || seen.kind === 'artifact';
+  if (seen.kind === 'close' && !stream.spoke) history.sendFailed = true;
   stream.ended ||= isEnd(state);
 }
 
