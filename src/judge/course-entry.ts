@@ -1,5 +1,5 @@
 import type { Observation } from '../protocol/observation.ts';
-import { coursesOf } from './courses.ts';
+import type { SeenCourse } from './courses.ts';
 import { type SilenceBounds, withSilences } from './silences.ts';
 
 /** An observation, which course of the record it belongs to, and its place among all. */
@@ -19,9 +19,8 @@ export interface Courses {
   readonly taskIds: readonly (string | undefined)[];
 }
 
-export function entriesOf(observations: readonly Observation[], silences: SilenceBounds): Courses {
-  const end = observations.at(-1)?.received ?? 0;
-  const courses = coursesOf(observations);
+/** @param end when the recording ended, in ms on the clock of the observations */
+export function entriesOf(courses: readonly SeenCourse[], silences: SilenceBounds, end: number): Courses {
   const entries = courses
     .flatMap((course, index) =>
       withSilences(course.observations, silences, end).map((seen) => ({ seen, course: index })),

@@ -8,6 +8,7 @@ import { compileRules, type RuleTable } from '../lifecycle/rule-table.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import { type CourseEntry, entriesOf } from './course-entry.ts';
+import { coursesOf, type SeenCourse } from './courses.ts';
 import { type Found, WitnessFinder } from './find-witness.ts';
 import type { Recording } from './recording.ts';
 import { DEFAULT_SILENCES, type SilenceBounds } from './silences.ts';
@@ -44,7 +45,21 @@ const NEEDS_FRAME_TIMES: ReadonlySet<string> = new Set([
  * once for each task, and for each finding the shortest part of the record that shows it.
  */
 export function judge(recording: Recording, options: JudgeOptions = {}): readonly JudgedFinding[] {
-  const { claims, observations, framesTimed } = recording;
+  const { observations, ...others } = recording;
+  const end = observations.at(-1)?.received ?? 0;
+  return judgeCourses({ ...others, courses: coursesOf(observations), end }, options);
+}
+
+/** What was seen of one interface of an agent by somebody who knows which call belongs to which task. */
+export interface SortedRecording extends Omit<Recording, 'observations'> {
+  readonly courses: readonly SeenCourse[];
+  /** When the recording ended, on the clock of the observations. */
+  readonly end: number;
+}
+
+/** As `judge`, for a record that needs no sorting. */
+export function judgeCourses(recording: SortedRecording, options: JudgeOptions = {}): readonly JudgedFinding[] {
+  const { claims, framesTimed } = recording;
   const rules = (options.rules ?? RULES).filter(({ id }) => framesTimed || !NEEDS_FRAME_TIMES.has(id));
   const table = compileRules(rules, claims.dialect, claims.binding);
   const { stream, ...others }: SilenceBounds = options.silences ?? DEFAULT_SILENCES;
@@ -52,7 +67,7 @@ export function judge(recording: Recording, options: JudgeOptions = {}): readonl
   // What is waited for here is what the rules wait for.
   const limits = { ...(others.push && { pushMs: others.push.ms }), ...options.monitor?.limits };
   const monitor = { ...options.monitor, limits };
-  const courses = entriesOf(observations, silences);
+  const courses = entriesOf(recording.courses, silences, recording.end);
   const run = (part: readonly CourseEntry[]): readonly Found[] =>
     findingsOf(part, claims, table, monitor).filter((found) => framesTimed || !restsOnFrameTimes(found));
   const witnesses = new WitnessFinder(courses, run);

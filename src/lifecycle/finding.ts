@@ -51,6 +51,8 @@ export interface Finding {
   /** The rule's severity for this dialect, binding and case; of something suspected never more than a warning. */
   readonly severity: Severity;
   readonly certainty: Certainty;
+  /** What it would weigh if it were certain, where that is more. */
+  readonly ifCertain?: Severity;
   readonly basis: Basis;
   /** The claim that this shows to be false, or `undefined`. */
   readonly claim: Claim | undefined;
