@@ -27,7 +27,7 @@ const mayImport = {
 /** Folders that do no I/O and read no clock: of Node they may have what only computes, of packages what only computes. */
 const pure = '^src/(lifecycle|rules|contract)/';
 const computingModules = '^(node:)?(buffer|crypto|util)$';
-const computingPackages = 'node_modules/canonicalize/';
+const computingPackages = 'node_modules/(canonicalize|ajv|ajv-formats|yaml)/';
 
 const tests = '\\.test\\.ts$';
 

@@ -1,7 +1,7 @@
+import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import type { Basis } from '../../lifecycle/finding.ts';
 import type { Rule } from '../../lifecycle/rule.ts';
 import { findRule, RULES } from '../../rules/catalogue.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { EXIT } from '../exit-code.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';

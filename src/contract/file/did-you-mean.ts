@@ -25,9 +25,10 @@ export function didYouMean(given: string, names: readonly string[]): string {
 }
 
 function distanceTo(wanted: string, name: string): number {
-  if (wanted.length >= 3 && name.includes(wanted)) return 0;
-  const last = name.slice(name.indexOf('/') + 1);
-  return Math.min(editDistance(wanted, name), editDistance(wanted, last));
+  const lower = name.toLowerCase();
+  if (wanted.length >= 3 && lower.includes(wanted)) return 0;
+  const last = lower.slice(lower.indexOf('/') + 1);
+  return Math.min(editDistance(wanted, lower), editDistance(wanted, last));
 }
 
 /** How many insertions, deletions, replacements and swaps of neighbours lead from one text to the other. */

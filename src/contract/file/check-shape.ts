@@ -1,0 +1,65 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { asObject, type JsonObject } from '../../protocol/json.ts';
+import { didYouMean } from './did-you-mean.ts';
+import type { ContractDocument } from './document.ts';
+
+const ajv = new Ajv2020({ allErrors: false, verbose: true, logger: false });
+
+/** What a member has to look like, for members whose pattern says it to no reader. */
+const SAYS: Readonly<Record<string, string>> = {
+  credentials:
+    'A credential is named here, never written down: env:NAME for an environment variable, file:PATH for a file',
+  url: 'It takes an http or https URL',
+  blockingLimit: 'It takes a duration such as 500ms, 30s, 10m or 2h',
+  pollBudget: 'It takes a duration such as 30s, 10m or 2h',
+  maxDuration: 'It takes a duration such as 30s, 10m, 2h or 1d',
+};
+
+/**
+ * The document's value as an object of that schema.
+ *
+ * @throws ContractFileError at the first member that doesn't fit, with its place
+ */
+export function checkShape(document: ContractDocument, schema: JsonObject, what: string): JsonObject {
+  const validate = ajv.compile(schema);
+  if (validate(document.value)) return asObject(document.value) ?? {};
+  const [error] = validate.errors ?? [];
+  return error === undefined ? document.fault([], `this is no ${what}.`) : tell(document, error, what);
+}
+
+function tell(document: ContractDocument, error: ErrorObject, what: string): never {
+  const path = error.instancePath.split('/').slice(1).map(unescaped);
+  const name = path.join('.');
+  const { params } = error;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const given = String(params['additionalProperty']);
+      const known = Object.keys(asObject(asObject(error.parentSchema)?.['properties']) ?? {});
+      const hint = didYouMean(given, known) || ` It has ${known.filter((key) => key !== '$schema').join(', ')}.`;
+      const owner = name === '' ? `a ${what}` : name;
+      return document.fault([...path, given], `${owner} has no member ${given}.${hint}`, 'key');
+    }
+    case 'required':
+      return document.fault(path, `${name} lacks ${String(params['missingProperty'])}.`);
+    case 'enum': {
+      const allowed = (params['allowedValues'] as readonly string[]).map(String);
+      const hint = typeof error.data === 'string' ? didYouMean(error.data, allowed) : ' Put it in quotes.';
+      return document.fault(path, `${name} takes ${allowed.join(', ')}.${hint}`);
+    }
+    case 'type': {
+      const type = String(params['type']);
+      const article = /^[aeiou]/.test(type) ? 'an' : 'a';
+      const described = type === 'object' && path.length === 0 ? `a ${what} is an object of named members` : undefined;
+      return document.fault(path, `${described ?? `${name} takes ${article} ${type}`}.`);
+    }
+    default: {
+      const said = path.map((step) => SAYS[step]).find((words) => words !== undefined);
+      const mode = /^\d+$/.test(path.at(-1) ?? '') ? 'It takes a media type such as text/plain or image/*' : undefined;
+      return document.fault(path, `${name} does not fit. ${said ?? mode ?? `It ${error.message}`}.`);
+    }
+  }
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
