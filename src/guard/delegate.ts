@@ -6,6 +6,7 @@ import { defaultPlan } from '../contract/default-plan.ts';
 import type { Plan } from '../contract/plan.ts';
 import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
+import { mayHaveHeaders } from '../http/header-origins.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
@@ -20,7 +21,6 @@ import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { GuardError } from './guard-error.ts';
-import { mayHaveHeaders } from './header-origins.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface DelegateOptions {
