@@ -1,4 +1,5 @@
 import { canonicalJson } from '../protocol/canonical-json.ts';
+import { LOSES_FRAME } from '../protocol/defect.ts';
 import type { Artifact, Part } from '../protocol/model.ts';
 import type { ArtifactSeen, Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
@@ -36,7 +37,7 @@ export class Assembly {
   /** Takes in the next frame of the stream. */
   observe(seen: Observation): void {
     if (seen.kind === 'artifact') this.#chunk(seen);
-    if (seen.kind === 'defect') this.memory.holed ||= seen.defect === 'lost-frame' || seen.defect === 'frame-size';
+    if (seen.kind === 'defect') this.memory.holed ||= LOSES_FRAME.has(seen.defect);
     if (seen.kind === 'status') this.memory.ended ||= isTerminal(seen.state);
     if (seen.kind !== 'task') return;
     this.memory.ended ||= isTerminal(seen.task.state);

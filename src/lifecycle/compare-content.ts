@@ -1,6 +1,8 @@
 import type { ArtifactRecord } from './artifact-record.ts';
 import { findArtifact } from './content.ts';
 import { samePrint } from './fingerprint.ts';
+import type { ReadRecord } from './record.ts';
+import type { Situation } from './situation.ts';
 
 /** Lists up to this length are searched one by one; a peer may send longer ones. */
 const SHORT = 16;
@@ -22,6 +24,11 @@ export function sameContent(a: ArtifactRecord | undefined, b: ArtifactRecord | u
   if (a === undefined || b === undefined) return isEmpty(a) && isEmpty(b);
   if (a.next === undefined && b.next === undefined && a.artifactId === b.artifactId) return samePrint(a, b);
   return missingFrom(a, b) === undefined && missingFrom(b, a) === undefined && differingIn(a, b) === undefined;
+}
+
+/** Whether a read shows the result that an earlier one showed: the same artifacts, or the same words in their place. */
+export function sameResult(at: Situation, before: ReadRecord): boolean {
+  return sameContent(at.content, before.artifacts) && sameContent(at.words, before.words);
 }
 
 /** Whether no artifact of a list has any content. */

@@ -10,6 +10,9 @@ export interface MonitorLimits {
   readonly notFoundGraceMs: number;
   /** How long a non-blocking answer may take, or progress may be held back, before it counts as held. */
   readonly heldMs: number;
+  /** Frames that come within this time came at once; so soon before the end of a stream, what was held back came for it. */
+  readonly burstMs: number;
+  readonly burstEndMs: number;
   /** How long reads may be ahead of an open stream before they alone tell that it is silent. */
   readonly silenceMs: number;
   /** How long a stream may stay open after its task has ended. */
@@ -36,6 +39,8 @@ export const DEFAULT_MONITOR_LIMITS: MonitorLimits = {
   settleGapMs: 1_000,
   notFoundGraceMs: 2_000,
   heldMs: 2_000,
+  burstMs: 250,
+  burstEndMs: 1_000,
   silenceMs: 15_000,
   closeMs: 5_000,
   runOnMs: 10_000,

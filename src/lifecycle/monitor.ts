@@ -2,8 +2,9 @@ import { isStreaming } from '../protocol/call.ts';
 import type { Task } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
+import type { ArtifactRecord } from './artifact-record.ts';
 import { createClock } from './clock.ts';
-import { sameContent } from './compare-content.ts';
+import { isEmpty, sameResult } from './compare-content.ts';
 import { contentOf, findArtifact } from './content.ts';
 import { FACT, factsOf, isOtherIdentity } from './fact.ts';
 import { type Certainty, type Claim, type Finding, lesser, type Severity, strengthOf } from './finding.ts';
@@ -50,6 +51,7 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
     stamp: undefined,
     print: 0,
     content: undefined,
+    words: undefined,
     known: undefined,
     order: 'newer',
     settles: false,
@@ -74,6 +76,7 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
       at.stream = streamFor(seen, at);
       if (vantage.channel === 'stream' && at.stream !== undefined) at.asked = at.stream.asked;
       at.content = undefined;
+      at.words = undefined;
       at.order = 'newer';
       at.settles = false;
       at.stamp = undefined;
@@ -93,7 +96,10 @@ export function createMonitor(options: MonitorOptions = {}): Monitor {
         at.content = contentOf(seen.task.artifacts, key);
         if (vantage.channel === 'answer') {
           at.order = readOrder(task, seen, at.asked, at.stamp);
-          at.settles = vantage.operation === 'GetTask' && settles(at, seen.task);
+          if (vantage.operation === 'GetTask') {
+            at.words = wordsOf(seen.task, at);
+            at.settles = settles(at, seen.task);
+          }
         }
       }
       const facts = factsOf(seen, at);
@@ -124,6 +130,12 @@ function streamFor({ kind, vantage }: Observation, { task, asked }: Situation): 
   return kind === 'task' || kind === 'message' ? undefined : findStream(task, vantage);
 }
 
+/** The status message of a completed task that holds nothing else. */
+function wordsOf({ state, statusMessage }: Task, { content, key }: Situation): ArtifactRecord | undefined {
+  if (state !== 'completed' || statusMessage === undefined || !isEmpty(content)) return undefined;
+  return contentOf([{ artifactId: '', parts: statusMessage.parts }], key);
+}
+
 /** Whether a read tells the end that an earlier one told long enough ago, with the same content. */
 function settles(at: Situation, { id, state }: Task): boolean {
   const { reads } = at.task;
@@ -135,7 +147,7 @@ function settles(at: Situation, { id, state }: Task): boolean {
     reads.state !== state
   )
     return false;
-  return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameContent(at.content, reads.artifacts);
+  return at.asked - reads.sameEndSince >= at.limits.settleGapMs && sameResult(at, reads);
 }
 
 /** Whether nothing as strong has been told of a rule and task; from now on something has. */
@@ -152,10 +164,12 @@ function severityOf({ severity }: CompiledClause<never>, certainty: Certainty): 
 }
 
 function findingOf(clause: CompiledClause<never>, certainty: Certainty, seen: Observation, at: Situation): Finding {
+  const severity = severityOf(clause, certainty);
   return {
     rule: clause.rule.id,
-    severity: severityOf(clause, certainty),
+    severity,
     certainty,
+    ...(severity === clause.severity ? {} : { ifCertain: clause.severity }),
     basis: clause.basis,
     claim: claimOf(clause, at),
     taskId: at.task.id,

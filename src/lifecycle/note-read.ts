@@ -1,6 +1,6 @@
 import type { TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
-import { missingFrom, sameContent } from './compare-content.ts';
+import { missingFrom, sameContent, sameResult } from './compare-content.ts';
 import { wasTold } from './order.ts';
 import { FLAG, type ReadRecord, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -25,7 +25,7 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   if (at.settles) at.task.flags |= FLAG.settled;
   if (isTerminal(state)) {
     if (reads.endedAt === 0) reads.endedAt = at.now;
-    const sameEnd = reads.state === state && sameContent(at.content, reads.artifacts);
+    const sameEnd = reads.state === state && sameResult(at, reads);
     if (!sameEnd || reads.sameEndSince === 0) reads.sameEndSince = at.now;
   }
   noteTurnReads(seen, at);
@@ -37,6 +37,7 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   reads.asked = at.asked;
   reads.received = at.now;
   reads.artifacts = at.content;
+  reads.words = at.words;
 }
 
 /** The peer said that there is no such task. */
@@ -83,6 +84,7 @@ function readsOf(task: TaskRecord): ReadRecord {
     asked: 0,
     received: 0,
     artifacts: undefined,
+    words: undefined,
     unchanged: 0,
     endedAt: 0,
     sameEndSince: 0,

@@ -72,6 +72,7 @@ export function noteStreamState(at: Situation, stream: StreamRecord, state: Task
     stream.flags &= ~STREAM.byEvent;
   }
   stream.state = state;
+  if (isTerminal(state)) stream.flags |= STREAM.ended;
   if (at.stamp !== undefined && !(stream.stamp !== undefined && at.stamp < stream.stamp)) stream.stamp = at.stamp;
   if (stream.behindSince !== 0) noteCatchingUp(at, stream);
 }

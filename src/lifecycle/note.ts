@@ -1,4 +1,5 @@
 import { isStreaming } from '../protocol/call.ts';
+import { LOSES_FRAME } from '../protocol/defect.ts';
 import type { ErrorSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import type { ArtifactRecord } from './artifact-record.ts';
@@ -52,7 +53,7 @@ export function note(seen: Observation, at: Situation): void {
     case 'close':
       return noteClose(seen, at);
     case 'defect':
-      if (at.stream !== undefined && (seen.defect === 'lost-frame' || seen.defect === 'frame-size')) {
+      if (at.stream !== undefined && LOSES_FRAME.has(seen.defect)) {
         at.stream.flags |= STREAM.partial | STREAM.holed;
       }
       return;

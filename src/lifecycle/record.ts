@@ -105,6 +105,8 @@ export interface ReadRecord {
   asked: Moment;
   received: Moment;
   artifacts: ArtifactRecord | undefined;
+  /** What it said in the place of artifacts. */
+  words: ArtifactRecord | undefined;
   /** Reads in a row that told what this one tells. */
   unchanged: number;
   /** When the first read that told an end was received; 0 until then. */

@@ -18,6 +18,8 @@ export interface Situation {
   readonly print: number;
   /** What a snapshot that is being judged holds. */
   readonly content: ArtifactRecord | undefined;
+  /** What a read of a completed task says where it holds no artifacts: some agents put their result there. */
+  readonly words: ArtifactRecord | undefined;
   /** The artifact that a chunk belongs to, as its stream has brought it so far. */
   readonly known: ArtifactRecord | undefined;
   /** How an answer that tells a state stands to what is known already. */

@@ -58,6 +58,8 @@ export const STREAM = {
   second: 8_192,
   /** A frame of it couldn't be read. */
   holed: 16_384,
+  /** It has told an end, whatever it told behind that. */
+  ended: 32_768,
 } as const;
 
 /** Prints of the newest status events, in order; those of events that bear a message of their own are odd. */

@@ -1,6 +1,6 @@
 /**
  * Departures from the text of the peer's dialect that real peers show. What a dialect allows or leaves open is none. All
- * are read nevertheless, but where a `lost-frame` or a `failure` follows.
+ * are read nevertheless, but for those of `LOSES_FRAME`, and where a `failure` follows.
  */
 export type Defect =
   /** Another media type than the binding has. */
@@ -9,7 +9,7 @@ export type Defect =
   | 'control-character'
   /** A delivery to a web-hook came without the credentials that its registration asked for. */
   | 'credentials'
-  /** Nested too deep to be handled, and so not read. */
+  /** Nested deeper than is read: as a frame a hole in its stream, as an answer followed by a failure. */
   | 'depth'
   /** Nothing says what an object is: no wrapper in 1.0, no `kind` before. */
   | 'discriminator'
@@ -45,3 +45,6 @@ export type Defect =
   | 'unfinished-frame'
   /** A state that no version knows. */
   | 'unknown-state';
+
+/** The defects of a frame that leave a hole in its stream. */
+export const LOSES_FRAME: ReadonlySet<Defect> = new Set(['depth', 'frame-size', 'lost-frame']);

@@ -11,9 +11,9 @@ import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
 import { routeOf, urlOf } from './http-routes.ts';
 import { FIRST_WRITING, type HttpWriting, nextWriting, writeBody } from './http-writing.ts';
-import { NOT_JSON, parseJson } from './json-text.ts';
+import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
-import { ignore, tell, tellUnreadable } from './telling.ts';
+import { ignore, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 const JSON_TYPES = ['application/json'] as const;
 const A2A_TYPES = ['application/a2a+json', 'application/json'] as const;
@@ -85,6 +85,7 @@ export class HttpJsonCodec implements Codec {
   #decode(text: string, vantage: Vantage, status: number, received: number, observe: Observe): void {
     const onStream = vantage.channel === 'stream';
     const value = parseJson(text, vantage, received, observe);
+    if (value === TOO_DEEP) return tellTooDeep(vantage, received, observe);
     if (value === NOT_JSON) return tellUnreadable(vantage, status, received, observe);
     const object = asObject(value);
     const envelope = object?.['jsonrpc'] === undefined ? undefined : object;

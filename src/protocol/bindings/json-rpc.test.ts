@@ -121,7 +121,6 @@ describe('JSON-RPC', () => {
       [rpc(null), 'field'],
       [rpc([task]), 'field'],
       [rpc({ id: 't', status: 'done' }), 'field'],
-      ['['.repeat(5000), 'depth'],
     ] as const) {
       const seen = v1.answer('GetTask', body);
       const [first] = seen;
@@ -131,6 +130,13 @@ describe('JSON-RPC', () => {
       const lost = outcomeOf(v1.frame(body));
       assert.equal(lost.kind === 'defect' && lost.defect, 'lost-frame');
     }
+  });
+
+  it('leaves what is nested too deep unread: as an answer it is too large, as a frame a hole', () => {
+    const body = '['.repeat(5000);
+    const last = outcomeOf(v1.answer('GetTask', body));
+    assert.equal(last.kind === 'failure' && last.reason, 'too-large');
+    assert.deepEqual(defectsIn(v1.frame(body)), ['depth: the payload is nested too deep']);
   });
 
   it('reads past a control character or a byte order mark', () => {

@@ -9,10 +9,10 @@ import { looksLikeError } from '../read/result.ts';
 import type { DialectWriter } from '../write/dialect-writer.ts';
 import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
-import { NOT_JSON, parseJson } from './json-text.ts';
+import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
 import { envelopeOf, isAnswer, NO_VERSION, tellErrorForm, tellRpcId } from './rpc-envelope.ts';
-import { ignore, tell, tellUnreadable } from './telling.ts';
+import { ignore, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 /** A2A over JSON-RPC 2.0 (§9): one URL, an envelope around every payload. */
 export class JsonRpcCodec implements Codec {
@@ -88,6 +88,7 @@ export class JsonRpcCodec implements Codec {
   ): void {
     const failed = status >= 300;
     const value = parseJson(text, vantage, received, failed ? ignore : observe);
+    if (value === TOO_DEEP && !failed) return tellTooDeep(vantage, received, observe);
     const envelope = envelopeOf(value);
     if (failed && (envelope === undefined || !isAnswer(envelope))) {
       // Who fails without an envelope need not be the agent at all.

@@ -3,8 +3,10 @@ import type { Observe, Vantage } from '../observation.ts';
 import { scanJson } from './json-scan.ts';
 import { tell } from './telling.ts';
 
-/** Stands for text that is no JSON, or none that can be handled, since every JSON value may come off the wire. */
+/** Stands for text that is no JSON, since every JSON value may come off the wire. */
 export const NOT_JSON = Symbol('not JSON');
+/** Stands for text that is nested deeper than it is read. */
+export const TOO_DEEP = Symbol('too deep');
 
 /**
  * Parses what a peer sent as JSON, past a byte order mark or the control characters that some put before each payload.
@@ -16,7 +18,7 @@ export function parseJson(text: string, vantage: Vantage, received: number, obse
   const flaw = scanJson(payload);
   if (flaw?.kind === 'depth') {
     tell('depth', 'the payload is nested too deep', vantage, received, observe);
-    return NOT_JSON;
+    return TOO_DEEP;
   }
   let value: unknown;
   try {

@@ -4,7 +4,7 @@ import type { Observe, Vantage } from '../observation.ts';
 import type { Dialect } from '../operation.ts';
 import type { PayloadReader } from '../read/payload-reader.ts';
 import { tellContentType, textOfBody } from './body.ts';
-import { NOT_JSON, parseJson } from './json-text.ts';
+import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { tell, tellLost } from './telling.ts';
 
 /** The media types of a delivery: 1.0 posts have that of the HTTP+JSON binding whatever the binding (§4.3.3). */
@@ -25,7 +25,7 @@ export function decodePush(
   const { headers, body, received } = delivery;
   tellContentType(headers, MEDIA_TYPES[dialect], vantage, received, observe);
   const value = parseJson(textOfBody(body, vantage, received, observe), vantage, received, observe);
-  if (value === NOT_JSON) return tellLost(vantage, received, observe);
+  if (value === NOT_JSON || value === TOO_DEEP) return tellLost(vantage, received, observe);
   const enveloped = asObject(asObject(value)?.['result']);
   const seen = reader.readEvent(enveloped ?? value, vantage, received);
   if (seen === undefined) return tellLost(vantage, received, observe);

@@ -1,4 +1,5 @@
 import type { Defect, Observe, Vantage } from '../observation.ts';
+import { MAX_DEPTH } from './json-scan.ts';
 
 /** Tells a defect. */
 export function tell(defect: Defect, detail: string, vantage: Vantage, received: number, observe: Observe): void {
@@ -9,6 +10,15 @@ export function tell(defect: Defect, detail: string, vantage: Vantage, received:
 export function tellUnreadable(vantage: Vantage, status: number, received: number, observe: Observe): void {
   if (vantage.channel === 'stream') tellLost(vantage, received, observe);
   else tellNoAnswer(vantage, status, received, observe);
+}
+
+/** An answer that is nested deeper than it is read. A frame of that kind has been told already; its stream has a hole. */
+export function tellTooDeep(vantage: Vantage, received: number, observe: Observe): void {
+  if (vantage.channel === 'stream') return;
+  const message =
+    `The peer answered ${vantage.operation} with JSON that is nested more than ${MAX_DEPTH} deep, which is not read. ` +
+    'Ask the vendor for a flatter result, or for one that is sent by URL.';
+  observe({ kind: 'failure', reason: 'too-large', message, sent: true, vantage, received });
 }
 
 /** A frame or a delivery that cannot be understood. */

@@ -1,5 +1,8 @@
 import type { Rule } from '../../lifecycle/rule.ts';
+import { answerQuirk } from './answer-quirk.ts';
+import { beyondLimits } from './beyond-limits.ts';
 import { codeRange } from './code-range.ts';
+import { contentType } from './content-type.ts';
 import { foreignAnswer } from './foreign-answer.ts';
 import { httpStatus } from './http-status.ts';
 import { invalidParams } from './invalid-params.ts';
@@ -12,7 +15,7 @@ import { taskNotFound } from './task-not-found.ts';
 import { unreadableAnswer } from './unreadable-answer.ts';
 import { unsupportedOperation } from './unsupported-operation.ts';
 
-/** Rules on how a call is refused. */
+/** Rules on how a call is refused, and on the form of its answer. */
 export const ERROR_RULES: readonly Rule[] = [
   taskNotFound,
   unsupportedOperation,
@@ -26,4 +29,7 @@ export const ERROR_RULES: readonly Rule[] = [
   foreignAnswer,
   codeRange,
   opaqueMessage,
+  contentType,
+  answerQuirk,
+  beyondLimits,
 ];

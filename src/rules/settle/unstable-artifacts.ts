@@ -1,4 +1,4 @@
-import { sameContent } from '../../lifecycle/compare-content.ts';
+import { sameContent, sameResult } from '../../lifecycle/compare-content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
@@ -9,13 +9,13 @@ import { V1, V02, V03 } from '../revision.ts';
 /** D§4, invariant 1. What a canceled task still emits is `cancel/artifact-after`. */
 export const unstableArtifacts: Rule = {
   id: 'settle/unstable-artifacts',
-  title: 'The artifacts of a completed task still change',
+  title: 'The result of a completed task still changes',
   claim: 'task',
   severity: 'error',
   basis: {
     kind: 'policy',
     ground: 'invariant',
-    says: '`completed` is terminal. The topic page counts the artifacts to what stays as it is. `completed` is settled when two reads at least 1 s apart agree on the artifacts.',
+    says: '`completed` is terminal. The topic page counts the artifacts to what stays as it is. `completed` is settled when two reads at least 1 s apart agree on the artifacts, or on the status message where there are none.',
     clause: '4.1.3; topics/life-of-a-task',
     revision: V1,
   },
@@ -48,9 +48,14 @@ export const unstableArtifacts: Rule = {
       (seen, at) => {
         const { reads } = at.task;
         if (!isRead(seen, at) || !isTerminal(seen.task.state) || seen.task.state === 'canceled') return undefined;
-        return reads?.state === seen.task.state && !sameContent(at.content, reads.artifacts) ? 'certain' : undefined;
+        return reads?.state === seen.task.state && !sameResult(at, reads) ? 'certain' : undefined;
       },
-      (seen) => `two reads both say ${seen.task.state} and hold different artifacts`,
+      (seen, at) => {
+        const other = sameContent(at.content, at.task.reads?.artifacts)
+          ? 'different words and no artifacts'
+          : 'different artifacts';
+        return `two reads both say ${seen.task.state} and hold ${other}`;
+      },
       { needs: FACT.read | FACT.terminal },
     ),
   ],

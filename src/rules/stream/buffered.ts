@@ -84,24 +84,20 @@ export const buffered: Rule = {
   },
 };
 
-/** Frames that come within this time came at once. */
-const BURST_MS = 250;
-/** The stream ends so soon after what was late that it was late for the end. */
-const END_MS = 1_000;
-
 /** A stream that tells another end than reads do is not late with theirs. */
 function contradicts({ state }: StatusSeen, { task }: Situation): boolean {
   return isTerminal(task.reads?.state) && task.reads.state !== state;
 }
 
 function bringsLate(stream: StreamRecord, at: Situation): boolean {
-  if ((stream.flags & STREAM.late) !== 0) return at.now - stream.lastFrameAt <= END_MS;
+  if ((stream.flags & STREAM.late) !== 0) return at.now - stream.lastFrameAt <= at.limits.burstEndMs;
   return stream.behindSince !== 0 && at.now - stream.behindSince > at.limits.heldMs;
 }
 
 /** How far apart the peer's clock puts the events of a burst, if they came as one; else 0. */
 function spreadMs(stream: StreamRecord, at: Situation): number {
-  if (stream.frames < 2 || (stream.flags & STREAM.birth) === 0 || at.now - stream.secondAt > BURST_MS) return 0;
+  if (stream.frames < 2 || (stream.flags & STREAM.birth) === 0 || at.now - stream.secondAt > at.limits.burstMs)
+    return 0;
   if (at.stamp === undefined || stream.secondStamp === undefined) return 0;
   const spread = at.stamp - stream.secondStamp;
   return spread >= at.limits.heldMs && at.now - stream.asked >= spread ? spread : 0;

@@ -1,11 +1,14 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { STREAM } from '../../lifecycle/stream-record.ts';
-import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
+import { isInterrupted } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { hadMessage } from './stream-so-far.ts';
 
-/** A stream may close at an interrupted state or stay open there (§7.6.1); anywhere else its end has to say how the task ended. */
+/**
+ * A stream may close at an interrupted state or stay open there (§7.6.1); anywhere else its end has to say how the task ended.
+ * What comes behind an end that was told is `stream/after-terminal`.
+ */
 export const noTerminal: Rule = {
   id: 'stream/no-terminal',
   title: 'The stream ends before the task does',
@@ -48,8 +51,7 @@ export const noTerminal: Rule = {
       (seen, at) => {
         const { stream } = at;
         if (stream === undefined || seen.by === 'caller' || stream.frames === 0 || hadMessage(stream)) return undefined;
-        if (isTerminal(stream.state) || isInterrupted(stream.state) || (stream.flags & STREAM.error) !== 0)
-          return undefined;
+        if ((stream.flags & (STREAM.ended | STREAM.error)) !== 0 || isInterrupted(stream.state)) return undefined;
         return seen.by === 'peer' ? 'certain' : 'suspected';
       },
       (seen, at) =>

@@ -4,7 +4,10 @@ import { scene } from '../../lifecycle/scene.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { isActive } from './active.ts';
 
-/** In 1.0 a send waits unless it says otherwise (§3.2.2); in 0.x only one that says so. */
+/**
+ * In 1.0 a send waits unless it says otherwise (§3.2.2); in 0.x only one that says so. The answer holds the latest state,
+ * and a task that has paused may go on in the very moment before that is read (§7.6.1): one answer alone is no proof.
+ */
 export const blockingReturnsEarly: Rule = {
   id: 'task/blocking-returns-early',
   title: 'A blocking send returns before the task pauses or ends',
@@ -38,7 +41,7 @@ export const blockingReturnsEarly: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'suspected',
   why: 'A caller that takes the answer for the result delivers nothing.',
   remedy: 'Hold the answer until the task is terminal or interrupted, unless `returnImmediately: true` was sent.',
   clauses: [
@@ -48,7 +51,7 @@ export const blockingReturnsEarly: Rule = {
         if (seen.vantage.operation !== 'SendMessage' || !isActive(seen.task.state)) return undefined;
         const { blocking } = seen.vantage.request;
         const waits = at.task.peer.claims.dialect === '1.0' ? blocking !== false : blocking === true;
-        return waits ? 'certain' : undefined;
+        return waits ? 'suspected' : undefined;
       },
       (seen) => `a send that waits was answered while the task was ${seen.task.state}`,
       { needs: FACT.send },

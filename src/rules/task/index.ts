@@ -8,6 +8,7 @@ import { contextChanged } from './context-changed.ts';
 import { contextMismatchAccepted } from './context-mismatch-accepted.ts';
 import { contextReplaced } from './context-replaced.ts';
 import { dialectMix } from './dialect-mix.ts';
+import { duplicateKey } from './duplicate-key.ts';
 import { failedAsError } from './failed-as-error.ts';
 import { idChanged } from './id-changed.ts';
 import { lost } from './lost.ts';
@@ -50,4 +51,5 @@ export const TASK_RULES: readonly Rule[] = [
   sendCutOff,
   messageRepeated,
   malformed,
+  duplicateKey,
 ];

@@ -126,7 +126,7 @@ export class Sights {
   }
 
   #failure() {
-    const reason = this.#random.pick(['reset', 'timeout', 'unreadable']);
+    const reason = this.#random.pick(['reset', 'timeout', 'unreadable', 'too-large']);
     return { kind: 'failure' as const, reason, message: reason, sent: true };
   }
 
@@ -162,11 +162,15 @@ const DEFECTS = [
   'content-type',
   'control-character',
   'credentials',
+  'depth',
+  'discriminator',
+  'duplicate-key',
   'encoding',
   'envelope',
   'error-in-success',
   'error-shape',
   'field',
+  'frame-size',
   'http-status',
   'lost-frame',
   'not-sse',
@@ -174,6 +178,8 @@ const DEFECTS = [
   'rpc-id',
   'state-spelling',
   'unasked-stream',
+  'unfinished-frame',
+  'unknown-state',
 ] as const;
 const ERRORS = [
   { name: 'TaskNotFound', code: -32001, httpStatus: 404 },

@@ -30,7 +30,7 @@ export function twisted(seen: Observation, random: Random): Observation {
         : { ...seen, name, code, httpStatus: httpStatus[0] ?? 400 };
     }
     case 'failure':
-      return { ...seen, reason: random.pick(['reset', 'timeout', 'unreadable']) };
+      return { ...seen, reason: random.pick(['reset', 'timeout', 'unreadable', 'too-large']) };
     case 'close':
       return { ...seen, by: random.pick(['peer', 'caller', 'broken']) };
     case 'silence':

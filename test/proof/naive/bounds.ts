@@ -10,6 +10,9 @@ export const BOUNDS = {
   born: 2_000,
   /** From here on an answer, or news, was held back. */
   held: 2_000,
+  /** Frames so close together came at once; what comes so soon before the end of a stream came for the end. */
+  burst: 250,
+  burstEnd: 1_000,
   /** How long reads may be ahead of an open stream. */
   silence: 15_000,
   /** How long a stream may stay open behind its end. */

@@ -16,6 +16,7 @@ import {
 } from './definition.ts';
 import { contextId, taskId } from './names.ts';
 import { lastRead, notFoundRun } from './reads.ts';
+import { streamAt } from './streams.ts';
 import { endAt, stateSince } from './told.ts';
 import { isSend } from './turns.ts';
 
@@ -137,6 +138,23 @@ export const EXCHANGE: Definitions = {
   'error/unreadable-answer': any(
     at(['failure'], (seen) => seen.reason === 'unreadable' && !isProbe(seen, 'malformed-body')),
     at(['defect'], (seen) => seen.defect === 'lost-frame'),
+  ),
+
+  'error/content-type': where(
+    isHttp,
+    at(['defect'], (seen) => seen.defect === 'content-type'),
+  ),
+
+  'error/answer-quirk': where(
+    isHttp,
+    at(['defect'], (seen, course, place) => {
+      return streamAt(course, place) === undefined && ['control-character', 'encoding'].includes(seen.defect);
+    }),
+  ),
+
+  'error/beyond-limits': any(
+    at(['defect'], ({ defect }) => (defect === 'depth' || defect === 'frame-size' ? 'suspected' : undefined)),
+    at(['failure'], ({ reason }) => (reason === 'too-large' ? 'suspected' : undefined)),
   ),
 
   'error/leaks-internals': at(['error'], ({ message, data }) => {

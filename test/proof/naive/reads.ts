@@ -1,7 +1,8 @@
+import type { Part } from '../../../src/protocol/model.ts';
 import type { TaskSeen } from '../../../src/protocol/observation.ts';
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
-import { type Content, contentOf, NOTHING, sameContent } from './content.ts';
+import { type Content, contentOf, isEmpty, NOTHING, sameContent } from './content.ts';
 import { askedAt, before, type Course, receivedAt, seenAt } from './course.ts';
 import { isOwn, taskId } from './names.ts';
 import { sameFrame } from './streams.ts';
@@ -25,6 +26,23 @@ export const readsBefore = before((course, at): readonly number[] => {
   for (let k = 0; k < at; k++) if (isRead(course, k) && ageOf(course, k) === 'newer') reads.push(k);
   return reads;
 });
+
+/** What a snapshot of a completed task says where it holds no artifacts. */
+const wordsAt = before((course, at): readonly Part[] => {
+  const seen = seenAt(course, at);
+  if (seen.kind !== 'task' || seen.task.state !== 'completed' || !isEmpty(heldAt(course, at))) return [];
+  return seen.task.statusMessage?.parts ?? [];
+});
+
+/** Whether two reads show one result: the same artifacts, or the same words in their place. */
+export function sameResult(course: Course, a: number, b: number): boolean {
+  return sameContent(heldAt(course, a), heldAt(course, b)) && sameWords(wordsAt(course, a), wordsAt(course, b));
+}
+
+/** Words that nobody can read are none. */
+function sameWords(a: readonly Part[], b: readonly Part[]): boolean {
+  return sameContent(new Map([['', a]]), new Map([['', b]]));
+}
 
 /** The newest of them. */
 export function lastRead(course: Course, at: number): number | undefined {
@@ -121,7 +139,7 @@ export const isSettling = before((course, at): boolean => {
   let first: number | undefined;
   for (const k of readsBefore(course, at).toReversed()) {
     const same = (seenAt(course, k) as TaskSeen).task.state === state;
-    if (!same || !sameContent(heldAt(course, k), heldAt(course, first ?? at))) break;
+    if (!same || !sameResult(course, k, first ?? at)) break;
     first = k;
   }
   return first !== undefined && askedAt(course, at) - receivedAt(course, first) >= BOUNDS.settle;

@@ -55,8 +55,9 @@ export const SENDS: Definitions = {
 
   'task/blocking-returns-early': at(['task'], (seen, course) => {
     const { blocking } = seen.vantage.request;
-    if (!operationIs(seen, 'SendMessage') || !isActive(seen.task.state)) return false;
-    return isV1(course.claims) ? blocking !== false : blocking === true;
+    if (!operationIs(seen, 'SendMessage') || !isActive(seen.task.state)) return undefined;
+    const waits = isV1(course.claims) ? blocking !== false : blocking === true;
+    return waits ? 'suspected' : undefined;
   }),
 
   'task/nonblocking-blocks': at(['task'], (seen) => {

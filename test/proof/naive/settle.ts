@@ -11,10 +11,11 @@ import {
   isNotFound,
   isRead,
   isSettling,
-  lastHeld,
+  lastRead,
   lastReadSeen,
   notFoundRun,
   regressLasts,
+  sameResult,
   wasSettled,
 } from './reads.ts';
 import { neverStreamed, otherThanStreamed } from './stream-content.ts';
@@ -25,9 +26,8 @@ export const SETTLE: Definitions = {
   'settle/unstable-artifacts': at(['task'], (seen, course, place) => {
     const { state } = seen.task;
     if (!isRead(course, place) || !isTerminal(state) || state === 'canceled') return false;
-    return (
-      lastReadSeen(course, place)?.task.state === state && !sameContent(heldAt(course, place), lastHeld(course, place))
-    );
+    const last = lastRead(course, place);
+    return last !== undefined && lastReadSeen(course, place)?.task.state === state && !sameResult(course, place, last);
   }),
 
   'settle/disputed': at(['task'], (seen, course, place) => {

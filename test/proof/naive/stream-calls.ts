@@ -92,7 +92,7 @@ export const STREAM_CALLS: Definitions = {
     const now = receivedAt(course, place);
     const { since, late } = lagOf(course, stream, place);
     const isLate = late
-      ? now - lastFrameAt(course, stream, place) <= END
+      ? now - lastFrameAt(course, stream, place) <= BOUNDS.burstEnd
       : since !== undefined && now - since > BOUNDS.held;
     if (isLate && !isOther) return 'suspected';
     return isBurst(course, stream, place) ? 'suspected' : undefined;
@@ -137,10 +137,6 @@ export const STREAM_CALLS: Definitions = {
   ),
 };
 
-/** What comes so soon before the end of a stream came for the end; frames so close together came at once. */
-const END = 1_000;
-const BURST = 250;
-
 function isLiveRead(course: Course, place: number): boolean {
   const seen = seenAt(course, place);
   if (course.claims.streaming !== true || !isRead(course, place) || isTerminal(namedState(seen))) return false;
@@ -177,7 +173,7 @@ function isBurst(course: Course, stream: number, place: number): boolean {
   const [, second] = frames;
   const stamp = stampAt(course, place);
   if (second === undefined || stamp === undefined || !isBirth(course, stream)) return false;
-  if (receivedAt(course, place) - receivedAt(course, second) > BURST) return false;
+  if (receivedAt(course, place) - receivedAt(course, second) > BOUNDS.burst) return false;
   const first = frames.slice(1).find((k) => stampAt(course, k) !== undefined);
   if (first === undefined) return false;
   const spread = stamp - (stampAt(course, first) as number);

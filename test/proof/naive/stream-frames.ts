@@ -23,6 +23,7 @@ import {
   hadError,
   hadMessage,
   hasEnded,
+  hasToldEnd,
   isBirth,
   isOpen,
   isOpened,
@@ -81,9 +82,8 @@ export const STREAM_FRAMES: Definitions = {
   'stream/no-terminal': at(['close'], (seen, course, place) => {
     const stream = streamAt(course, place);
     if (stream === undefined || seen.by === 'caller' || isFirstFrame(course, place)) return undefined;
-    const state = streamState(course, stream, place);
     if (hadMessage(course, stream, place) || hadError(course, stream, place)) return undefined;
-    if (isTerminal(state) || isWaiting(state)) return undefined;
+    if (hasToldEnd(course, stream, place) || isWaiting(streamState(course, stream, place))) return undefined;
     return seen.by === 'peer' ? 'certain' : 'suspected';
   }),
 

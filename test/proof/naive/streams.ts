@@ -86,7 +86,7 @@ export const isOverlap = beforeOn((course, stream, at): boolean => {
 export function isHoled(course: Course, stream: number, at: number): boolean {
   return onStream(course, stream, at).some((k) => {
     const seen = seenAt(course, k);
-    return seen.kind === 'defect' && (seen.defect === 'lost-frame' || seen.defect === 'frame-size');
+    return seen.kind === 'defect' && ['lost-frame', 'frame-size', 'depth'].includes(seen.defect);
   });
 }
 
@@ -119,6 +119,11 @@ export const newestStamp = beforeOn((course, stream, at): number | undefined => 
 export function lastFrameAt(course: Course, stream: number, at: number): number {
   const last = framesOf(course, stream, at).at(-1);
   return last === undefined ? 0 : receivedAt(course, last);
+}
+
+/** Whether an end was told by a stream, whatever came behind it. */
+export function hasToldEnd(course: Course, stream: number, at: number): boolean {
+  return framesOf(course, stream, at).some((k) => isTerminal(namedState(seenAt(course, k))));
 }
 
 /** Whether a stream has told the end of its task. The snapshot of a subscription may be ahead of its events. */

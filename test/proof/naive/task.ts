@@ -2,7 +2,7 @@ import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
 import { missing } from './content.ts';
 import { askedAt, type Course, receivedAt } from './course.ts';
-import { any, at, type Definitions, isActive, isV1, operationIs, where } from './definition.ts';
+import { any, at, type Definitions, isActive, isHttp, isV1, operationIs, where } from './definition.ts';
 import { contextId, isForeign, isOwn, namedContext, stampAt, taskId } from './names.ts';
 import {
   endRead,
@@ -68,6 +68,10 @@ export const TASK: Definitions = {
 
   'task/dialect-mix': at(['defect'], (seen) => seen.defect === 'other-dialect' || seen.defect === 'discriminator'),
   'task/malformed': at(['defect'], (seen) => seen.defect === 'field'),
+  'task/duplicate-key': where(
+    isHttp,
+    at(['defect'], (seen) => seen.defect === 'duplicate-key'),
+  ),
 
   'task/id-changed': at(['task'], (seen, course, place) => {
     const asked = seen.vantage.request.taskId;

@@ -172,7 +172,9 @@ export class Front {
     if (!this.agent.isOver && !this.agent.waits) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const answer of waiting) answer();
+    const { agenda, delay } = this.#around;
+    // By the time that the state is looked up, which has to be the latest, the task may have gone on.
+    for (const answer of waiting) agenda.at(agenda.now + delay(), answer);
   }
 
   #answerByMessage(vantage: Vantage): void {
