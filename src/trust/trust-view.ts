@@ -27,9 +27,28 @@ export interface Refusal {
   readonly why: string;
 }
 
+/** One kind of message to one skill: what its media types are remembered of. */
+export interface Turn {
+  readonly at: InterfaceKey;
+  /** The skill asked for; `undefined` where the caller named none. */
+  readonly skill: string | undefined;
+  /** The first message of a task, or one that resumes it in that state. */
+  readonly kind: 'first' | 'input-required' | 'auth-required';
+  /** The media type of a part. */
+  readonly mode: string;
+}
+
+/** Whether a skill took a media type when it was last sent one. */
+export type ModeStanding = 'accepted' | 'rejected' | 'unknown';
+
 /** What negotiation is told of trust: a snapshot to ask, which neither waits nor changes anything. */
 export interface TrustView {
   standingOf(at: InterfaceKey, claim: Claim): Standing;
   /** `work` is the caller's idempotency key, or a message id. */
   refusalOf(cardUrl: string, work: string): Refusal | undefined;
+}
+
+/** What resuming is told of trust, where the task itself has not shown it yet. */
+export interface ModeView {
+  modeOf(turn: Turn): ModeStanding;
 }
