@@ -15,6 +15,8 @@ export type Defect =
   | 'discriminator'
   /** An object has a key twice: another reader of these bytes may take another value than this one did. */
   | 'duplicate-key'
+  /** An event without data, as some send to keep a stream alive. It held nothing, so nothing is lost. */
+  | 'empty-frame'
   /** Not UTF-8. */
   | 'encoding'
   /** JSON-RPC: no proper envelope. HTTP+JSON: an envelope. A read or a cancel: a wrapper. */

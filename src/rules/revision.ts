@@ -1,7 +1,5 @@
 /** The revisions of the texts that clauses are cited from. */
-export const V1 = 'v1.0.0 (2026-03-12), in force unchanged on 2026-08-18';
-export const V03 = 'v0.3.0 (2025-07-31)';
-export const V02 = 'v0.2.5 (2025-06-30)';
+export { V1, V02, V03 } from '../lifecycle/revision.ts';
 /** Topic pages explain; they are no part of the specification. */
 export const V1_TOPICS = 'topic page of 2026-08-18';
 export const V03_TOPICS = 'topic page at v0.3.0';

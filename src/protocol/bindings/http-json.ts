@@ -13,7 +13,7 @@ import { routeOf, urlOf } from './http-routes.ts';
 import { FIRST_WRITING, type HttpWriting, nextWriting, writeBody } from './http-writing.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
-import { ignore, tell, tellTooDeep, tellUnreadable } from './telling.ts';
+import { ignore, isEmptyFrame, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 const JSON_TYPES = ['application/json'] as const;
 const A2A_TYPES = ['application/a2a+json', 'application/json'] as const;
@@ -75,6 +75,7 @@ export class HttpJsonCodec implements Codec {
   }
 
   decodeFrame(vantage: Vantage, data: string, received: number, observe: Observe): void {
+    if (isEmptyFrame(data, vantage, received, observe)) return;
     this.#decode(data, vantage, 200, received, observe);
   }
 

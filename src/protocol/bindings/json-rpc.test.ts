@@ -110,7 +110,6 @@ describe('JSON-RPC', () => {
 
   it('takes what is no answer for none', () => {
     for (const [body, defect] of [
-      ['', 'not-json'],
       ['{"jsonrpc":"2.0",', 'not-json'],
       ['<html></html>', 'not-json'],
       ['[]', 'envelope'],
@@ -130,6 +129,12 @@ describe('JSON-RPC', () => {
       const lost = outcomeOf(v1.frame(body));
       assert.equal(lost.kind === 'defect' && lost.defect, 'lost-frame');
     }
+  });
+
+  it('takes an event without data for none, and an answer without a body for no answer', () => {
+    assert.deepEqual(defectsIn(v1.frame('')), ['empty-frame: an event has no data']);
+    const last = outcomeOf(v1.answer('GetTask', ''));
+    assert.equal(last.kind === 'failure' && last.reason, 'unreadable');
   });
 
   it('leaves what is nested too deep unread: as an answer it is too large, as a frame a hole', () => {

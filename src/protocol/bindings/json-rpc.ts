@@ -12,7 +12,7 @@ import { decodeEventsInBody } from './events-in-body.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
 import { envelopeOf, isAnswer, NO_VERSION, tellErrorForm, tellRpcId } from './rpc-envelope.ts';
-import { ignore, tell, tellTooDeep, tellUnreadable } from './telling.ts';
+import { ignore, isEmptyFrame, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 /** A2A over JSON-RPC 2.0 (§9): one URL, an envelope around every payload. */
 export class JsonRpcCodec implements Codec {
@@ -67,6 +67,7 @@ export class JsonRpcCodec implements Codec {
   }
 
   decodeFrame(vantage: Vantage, data: string, received: number, observe: Observe): void {
+    if (isEmptyFrame(data, vantage, received, observe)) return;
     this.#decode(data, vantage, 200, received, observe);
   }
 

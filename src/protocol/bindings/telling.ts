@@ -6,6 +6,13 @@ export function tell(defect: Defect, detail: string, vantage: Vantage, received:
   observe({ kind: 'defect', defect, detail, vantage, received });
 }
 
+/** Whether a frame holds nothing at all, which is told and is no loss. */
+export function isEmptyFrame(data: string, vantage: Vantage, received: number, observe: Observe): boolean {
+  if (data !== '') return false;
+  tell('empty-frame', 'an event has no data', vantage, received, observe);
+  return true;
+}
+
 /** A payload that cannot be understood: as a frame it is lost, and its stream goes on; as an answer it is none. */
 export function tellUnreadable(vantage: Vantage, status: number, received: number, observe: Observe): void {
   if (vantage.channel === 'stream') tellLost(vantage, received, observe);

@@ -11,7 +11,7 @@ export const sseQuirk: Rule = {
   basis: {
     kind: 'policy',
     ground: 'text',
-    says: 'Streams are Server-Sent Events, whose data is JSON in UTF-8. Told for a control character before the JSON, a last event without its blank line, invalid UTF-8 and several JSON texts in one event. Comments, ids, retry, event names and any line ends are all legal.',
+    says: 'Streams are Server-Sent Events, whose data is JSON in UTF-8. Told for a control character before the JSON, an event without data, a last event without its blank line and invalid UTF-8. Comments, ids, retry, event names and any line ends are all legal.',
     clause: '9.1',
     revision: V1,
   },
@@ -56,4 +56,4 @@ export const sseQuirk: Rule = {
   },
 };
 
-const QUIRKS: ReadonlySet<Defect> = new Set(['control-character', 'encoding', 'unfinished-frame']);
+const QUIRKS: ReadonlySet<Defect> = new Set(['control-character', 'empty-frame', 'encoding', 'unfinished-frame']);

@@ -165,6 +165,7 @@ const DEFECTS = [
   'depth',
   'discriminator',
   'duplicate-key',
+  'empty-frame',
   'encoding',
   'envelope',
   'error-in-success',

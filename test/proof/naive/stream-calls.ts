@@ -132,7 +132,7 @@ export const STREAM_CALLS: Definitions = {
       ['defect'],
       (seen, course, place) =>
         streamAt(course, place) !== undefined &&
-        ['control-character', 'encoding', 'unfinished-frame'].includes(seen.defect),
+        ['control-character', 'empty-frame', 'encoding', 'unfinished-frame'].includes(seen.defect),
     ),
   ),
 };

@@ -84,9 +84,16 @@ export class Front {
       if (manner.repeatedCancel === 'not found') return this.refuse(vantage, 'TaskNotFound');
     } else if (manner.cancel === 'refused') return this.refuse(vantage, 'TaskNotCancelable');
     else if (manner.cancel === 'unsupported') return this.refuse(vantage, 'UnsupportedOperation');
-    else if (manner.cancel === 'taken on') this.agent.stop();
+    else if (manner.cancel === 'taken on') return this.#takeOn(vantage);
     else this.#change(() => this.agent.cancel(agenda.now));
     this.answer(vantage, this.#snapshot(this.agent.now, vantage, false));
+  }
+
+  /** It will stop when it can; by the time that this is answered, the task may have ended either way. */
+  #takeOn(vantage: Vantage): void {
+    const { agenda, delay } = this.#around;
+    this.agent.stop();
+    agenda.at(agenda.now + delay(), () => this.answer(vantage, this.#snapshot(this.agent.now, vantage, false)));
   }
 
   subscribe(vantage: Vantage): void {
