@@ -1,0 +1,142 @@
+import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
+import { anchoredClock } from '../http/clock.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import type { AgentWatch } from './agent-watch.ts';
+import type { AuditEvent } from './audit-event.ts';
+import type { AuditOptions } from './audit-options.ts';
+import type { AuditedPeer, UntestedReport } from './audit-report.ts';
+import { Calls } from './calls.ts';
+import { chooseScenarios } from './choose-scenarios.ts';
+import { compareInterfaces } from './compare-interfaces.ts';
+import { type Counterpart, namesOf } from './counterpart.ts';
+import type { Ending } from './ending.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+import { type OpenedInterface, openInterface } from './open-interface.ts';
+import type { OpenTasks } from './open-tasks.ts';
+import { openingOutcome, type ScenarioOutcome } from './outcome.ts';
+import type { Pace } from './pace.ts';
+import { type PlayOptions, play } from './play.ts';
+import { PromptBook } from './prompts.ts';
+import type { Receiver } from './receiver.ts';
+import { SCENARIOS } from './scenarios/index.ts';
+import type { Slots } from './slots.ts';
+
+/** What became of one interface. */
+export interface PlayedInterface {
+  readonly counterpart: Counterpart;
+  readonly outcomes: readonly ScenarioOutcome[];
+}
+
+/** What an audit works with, whichever interface it is about. */
+export interface AuditTools {
+  readonly options: AuditOptions;
+  readonly pace: Pace;
+  readonly began: number;
+  readonly cardUrl: string;
+  readonly http: HttpClient;
+  readonly log: ExchangeLog;
+  readonly headersFor: (
+    url: string,
+    given: Readonly<Record<string, string>> | undefined,
+  ) => Readonly<Record<string, string>>;
+  readonly slots: Slots;
+  readonly openTasks: OpenTasks;
+  readonly agentWatch: AgentWatch;
+  readonly receiver: Receiver;
+  readonly ending: Ending;
+  readonly emit: (event: AuditEvent) => void;
+}
+
+/** Plays all scenarios on all chosen interfaces, side by side, and compares the interfaces. */
+export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
+  const { options, emit, ending } = tools;
+  const names = namesOf(card.interfaces);
+  const chosen = card.interfaces.map((face, index) => {
+    const name = names[index] ?? face.url;
+    return { face, name, wanted: isWanted(face, name, options.interfaces) };
+  });
+  const peer: AuditedPeer = {
+    name: card.name,
+    version: card.version,
+    cardUrl: tools.cardUrl,
+    interfaces: chosen.map(({ face, name, wanted }) => ({ name, url: face.url, audited: wanted })),
+  };
+  emit({ kind: 'card', peer });
+  const unspoken: UntestedReport[] = [];
+  const opened = await Promise.all(
+    chosen
+      .filter(({ wanted }) => wanted)
+      .map(async ({ face, name }) => {
+        const { log, pace } = tools;
+        const headers = tools.headersFor(face.url, options.headers);
+        const result = await openInterface(card, face, name, { log, pace, headers, signal: ending.signal });
+        if (typeof result !== 'string') return [result];
+        unspoken.push({ claim: 'interfaces', interface: name, scenario: 'opening', reason: result });
+        return [];
+      }),
+  );
+  const spoken = opened.flat();
+  if (spoken.length === 0) {
+    const why = unspoken.map(({ interface: name, reason }) => `${name}: ${reason}`).join('; ');
+    ending.now({ code: 'no-interface', message: `No interface of the agent could be spoken to. ${why}`.trim() });
+  }
+  const plans = spoken.map((one) => ({ one, scenarios: chooseScenarios(SCENARIOS, one.counterpart.claims, options) }));
+  emit({ kind: 'planned', scenarios: plans.reduce((sum, { scenarios }) => sum + scenarios.length, 0) });
+  const played = await Promise.all(
+    plans.map(async ({ one, scenarios }): Promise<PlayedInterface> => {
+      const playing = playOptions(card, one, tools);
+      const outcomes = await Promise.all(scenarios.map((scenario) => play(scenario, playing)));
+      return { counterpart: one.counterpart, outcomes: [openingOutcome(one, playing), ...outcomes] };
+    }),
+  );
+  return { peer, unspoken, played: compareInterfaces(played) };
+}
+
+function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: AuditTools): PlayOptions {
+  const { options, log, pace, ending, headersFor } = tools;
+  const { url } = counterpart.endpoint;
+  const headers = {
+    first: headersFor(url, options.headers),
+    second: headersFor(url, options.secondHeaders),
+    anonymous: {},
+    stranger: strangersHeaders(headersFor(url, options.headers)),
+  };
+  const common = { counterpart, log, pace, headers, clock: anchoredClock };
+  return {
+    claims: counterpart.claims,
+    card,
+    cardUrl: tools.cardUrl,
+    http: tools.http,
+    calls: new Calls({ ...common, signal: ending.signal }),
+    lastCalls: new Calls({ ...common, signal: new AbortController().signal }),
+    pace,
+    log,
+    prompts: new PromptBook(options.prompts ?? {}, options.message, counterpart.claims.inputModes),
+    means: {
+      credentials: Object.keys(headers.first).length > 0,
+      secondIdentity: Object.keys(headers.second).length > 0,
+      identitiesAreSeparate: options.identitiesAreSeparate === true,
+    },
+    signal: ending.signal,
+    receiver: tools.receiver.open,
+    began: tools.began,
+    slots: tools.slots,
+    openTasks: tools.openTasks,
+    agentWatch: tools.agentWatch,
+    onEvent: tools.emit,
+    onLost: () => ending.now({ code: 'agent-lost', message: 'The agent can no longer be reached.' }),
+  };
+}
+
+/** Credentials of the same form that nobody was given. */
+function strangersHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace(/\S+$/, 'probity-knows-no-credentials')]),
+  );
+}
+
+function isWanted(face: AgentInterface, name: string, wanted: readonly string[] | undefined): boolean {
+  if (wanted === undefined || wanted.length === 0) return true;
+  const own = [name, face.protocolBinding, face.protocolVersion, face.url].map((text) => text.toLowerCase());
+  return wanted.some((text) => own.includes(text.toLowerCase()));
+}

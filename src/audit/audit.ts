@@ -1,0 +1,105 @@
+import { CardError } from '../card/card-error.ts';
+import type { FetchedCard } from '../card/fetch-card.ts';
+import { fetchCard } from '../card/fetch-card.ts';
+import { allowHostOf, publicOnly } from '../http/address-policy.ts';
+import { anchoredClock } from '../http/clock.ts';
+import { mayHaveHeaders } from '../http/header-origins.ts';
+import { createHttpClient, type HttpClient } from '../http/http-client.ts';
+import { AgentWatch } from './agent-watch.ts';
+import type { AuditEvent } from './audit-event.ts';
+import { auditInterfaces } from './audit-interfaces.ts';
+import type { AuditOptions } from './audit-options.ts';
+import type { AuditReport } from './audit-report.ts';
+import { reportOf } from './compile-report.ts';
+import { Ending } from './ending.ts';
+import { ExchangeLog } from './exchange-log.ts';
+import { OpenTasks } from './open-tasks.ts';
+import { Pace } from './pace.ts';
+import { Receiver } from './receiver.ts';
+import { Secrets } from './secrets.ts';
+import { Slots } from './slots.ts';
+import { QUICK_TIMES, THOROUGH_TIMES } from './times.ts';
+
+const CONCURRENCY = 32;
+
+/** How long the card may take when it is asked for to see whether the agent is still there. */
+const SIGN_OF_LIFE_MS = 5_000;
+
+/**
+ * Finds out whether the agent at `target` (its base URL, or that of its card) keeps its word: exercises what its card
+ * claims, and what it denies, on every interface, and judges what comes back. Resolves with a report whatever happens;
+ * `ended` says why one is incomplete. Tasks that it began are cancelled behind it, and named where that fails.
+ */
+export async function audit(target: string, options: AuditOptions = {}): Promise<AuditReport> {
+  const began = anchoredClock();
+  const pace = new Pace({ ...(options.quick === true ? QUICK_TIMES : THOROUGH_TIMES), ...options.times });
+  const http = createHttpClient({
+    allow: options.allow ?? (URL.canParse(target) ? allowHostOf(target) : publicOnly),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
+  const receiver = new Receiver(options.push);
+  const emit = (event: AuditEvent): void => options.onEvent?.(event);
+  const ending = new Ending(options.signal);
+  if (options.budgetMs !== undefined) ending.after(options.budgetMs);
+  const finish = (parts: Omit<Parameters<typeof reportOf>[0], 'ended' | 'pace' | 'durationMs'>): AuditReport => {
+    const report = reportOf({ ...parts, ended: ending.end, pace, durationMs: anchoredClock() - began });
+    emit({ kind: 'done', report });
+    return report;
+  };
+  try {
+    const fetched = await cardOf(target, http, options, ending);
+    if (fetched === undefined) return finish({ peer: undefined, played: [], left: [] });
+    const { card, url } = fetched;
+    const headers = (given: Readonly<Record<string, string>> | undefined) => given ?? {};
+    const origins = [target, ...(options.headerOrigins ?? [])];
+    const openTasks = new OpenTasks();
+    const result = await auditInterfaces(card, {
+      options,
+      pace,
+      began,
+      cardUrl: url,
+      http,
+      log: new ExchangeLog(
+        http,
+        new Secrets([headers(options.headers), headers(options.secondHeaders)]),
+        anchoredClock,
+      ),
+      headersFor: (to, given) => (mayHaveHeaders(to, origins) ? headers(given) : {}),
+      slots: new Slots(options.concurrency ?? CONCURRENCY),
+      openTasks,
+      agentWatch: new AgentWatch(() => isThere(url, http)),
+      receiver,
+      ending,
+      emit,
+    });
+    const left = await openTasks.left();
+    for (const task of left) emit({ kind: 'left', task });
+    return finish({ ...result, left });
+  } finally {
+    ending.stop();
+    await receiver.close();
+    await http.close();
+  }
+}
+
+async function cardOf(
+  target: string,
+  http: HttpClient,
+  { headers = {} }: AuditOptions,
+  ending: Ending,
+): Promise<FetchedCard | undefined> {
+  try {
+    return await fetchCard(target, { http, headers, signal: ending.signal });
+  } catch (error) {
+    if (!(error instanceof CardError)) throw error;
+    if (!ending.signal.aborted) ending.now({ code: 'no-card', message: error.message });
+    return undefined;
+  }
+}
+
+async function isThere(url: string, http: HttpClient): Promise<boolean> {
+  return http.request({ url, totalTimeoutMs: SIGN_OF_LIFE_MS }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,138 @@
+import { lesser } from '../lifecycle/finding.ts';
+import { findRule, RULES } from '../rules/catalogue.ts';
+import type { AuditFinding, ScenarioReport, UntestedReport } from './audit-report.ts';
+import { type Capability, capabilityOf } from './capability.ts';
+import { evidenceOf } from './evidence.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+import type { OpenedInterface } from './open-interface.ts';
+import { type FoundInRun, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { Stage, type StageOptions } from './stage.ts';
+
+/** What became of one scenario on one interface, after as many runs as it took. */
+export interface ScenarioOutcome {
+  readonly report: ScenarioReport;
+  readonly exercised: readonly Capability[];
+  readonly untested: readonly UntestedReport[];
+  readonly findings: readonly AuditFinding[];
+  readonly manners: ReadonlyMap<string, string>;
+}
+
+/** What a scenario came to. @param second the run that was to confirm what the first one made suspect */
+export function outcomeOf(
+  first: ScenarioRun,
+  second: ScenarioRun | undefined,
+  facts: { readonly interface: string; readonly log: ExchangeLog; readonly began: number },
+): ScenarioOutcome {
+  const { scenario } = first;
+  const findings = merged(first.found, second?.found).map(({ found, confirmed }) =>
+    auditFinding(found, confirmed, scenario.id, facts),
+  );
+  const broken = findings.some(({ severity }) => severity === 'error');
+  return {
+    report: {
+      id: scenario.id,
+      interface: facts.interface,
+      status: broken ? 'broken' : first.exercised.length > 0 ? 'kept' : 'untested',
+      durationMs: Math.round(first.durationMs + (second?.durationMs ?? 0)),
+      runs: second === undefined ? 1 : 2,
+    },
+    exercised: first.exercised,
+    untested: first.untested.map(({ claim, reason }) => ({
+      claim,
+      reason,
+      interface: facts.interface,
+      scenario: scenario.id,
+    })),
+    findings,
+    manners: first.manners,
+  };
+}
+
+/** What was found while it was found out how an interface is spoken to. */
+export function openingOutcome(
+  opened: OpenedInterface,
+  options: Omit<StageOptions, 'watchMs'> & { readonly began: number },
+): ScenarioOutcome {
+  const stage = new Stage({ ...options, watchMs: 0 });
+  const work = stage.work();
+  for (const seen of opened.seen) work.see(seen);
+  stage.exercised('wire');
+  const found = judged(stage, RULES);
+  const run: ScenarioRun = {
+    scenario: OPENING,
+    exercised: ['wire'],
+    untested: [],
+    found,
+    manners: new Map(),
+    watchedMs: 0,
+    durationMs: 0,
+    stage,
+  };
+  return outcomeOf(run, undefined, { interface: opened.counterpart.name, log: options.log, began: options.began });
+}
+
+const OPENING: Scenario = {
+  id: 'opening',
+  title: 'reads a task that nobody has, to find out which version is spoken',
+  capabilities: ['wire'],
+  effects: 'nothing',
+  run: () => Promise.resolve(),
+};
+
+/** The findings of both runs, each rule once. What only the second run made suspect has nothing to confirm it. */
+function merged(first: readonly FoundInRun[], second: readonly FoundInRun[] = []) {
+  const again = byRule(second);
+  const before = byRule(first);
+  const both = Array.from(before.values(), (found) => {
+    const other = again.get(found.finding.rule);
+    if (found.finding.certainty === 'certain' || other === undefined) return { found, confirmed: false };
+    return other.finding.certainty === 'certain' ? { found: other, confirmed: true } : { found, confirmed: true };
+  });
+  const late = second.filter(({ finding }) => finding.certainty === 'certain' && !before.has(finding.rule));
+  return [...both, ...Array.from(byRule(late).values(), (found) => ({ found, confirmed: false }))];
+}
+
+/** The strongest of each rule. */
+function byRule(found: readonly FoundInRun[]): Map<string, FoundInRun> {
+  const kept = new Map<string, FoundInRun>();
+  for (const one of found) {
+    const known = kept.get(one.finding.rule);
+    if (known === undefined || isStronger(one, known)) kept.set(one.finding.rule, one);
+  }
+  return kept;
+}
+
+function isStronger({ finding: a }: FoundInRun, { finding: b }: FoundInRun): boolean {
+  if (a.certainty !== b.certainty) return a.certainty === 'certain';
+  const [one, other] = [weightIfSure(a), weightIfSure(b)];
+  return one !== other && lesser(one, other) === other;
+}
+
+function auditFinding(
+  { finding, witness }: FoundInRun,
+  confirmed: boolean,
+  scenario: string,
+  { interface: name, log, began }: { readonly interface: string; readonly log: ExchangeLog; readonly began: number },
+): AuditFinding {
+  const { rule, certainty, basis, claim, taskId, because } = finding;
+  const facts = findRule(rule);
+  return {
+    rule,
+    title: facts?.title ?? rule,
+    severity: confirmed ? weightIfSure(finding) : finding.severity,
+    certainty,
+    confirmed,
+    basis,
+    claim,
+    capability: capabilityOf(rule, claim),
+    interface: name,
+    scenario,
+    alsoIn: [],
+    taskId,
+    message: because,
+    why: facts?.why ?? '',
+    remedy: facts?.remedy ?? '',
+    evidence: evidenceOf(witness, log, began),
+  };
+}

@@ -1,0 +1,83 @@
+import type { MonitorLimits } from '../lifecycle/limits.ts';
+import type { Bound } from '../protocol/observation.ts';
+import type { AuditTimes } from './times.ts';
+
+/** How many of the last round trips count. */
+const MOST_TRIPS = 1_000;
+
+/** How many of the slowest round trips something that is expected at once may take. */
+const TRIPS_A_BOUND = 20;
+
+/** The waits after which silence is told, as a judge of records takes them. */
+export interface Silences {
+  readonly stream: Bound;
+  readonly cancel: Bound;
+  readonly push: Bound;
+}
+
+/**
+ * How fast the agent and this machine are in this run, and what may be expected because of that: every bound is the
+ * larger of a fixed time and a multiple of the slowest round trips, so that load makes no findings.
+ */
+export class Pace {
+  readonly times: AuditTimes;
+  readonly #trips: number[] = [];
+
+  constructor(times: AuditTimes) {
+    this.times = times;
+  }
+
+  /** Takes in how long a call took that has nothing to wait for. */
+  noteRoundTrip(ms: number): void {
+    this.#trips.push(ms);
+    if (this.#trips.length > MOST_TRIPS) this.#trips.shift();
+  }
+
+  /** The 99th percentile of the round trips so far, in ms; 0 before the first. */
+  get slowestMs(): number {
+    const sorted = this.#trips.toSorted((a, b) => a - b);
+    return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+  }
+
+  /** How long something may take that is expected at once. */
+  get boundMs(): number {
+    return Math.max(this.times.leastBoundMs, TRIPS_A_BOUND * this.slowestMs);
+  }
+
+  /** How long a stream or a web-hook may bring nothing of what has happened. */
+  get silenceMs(): number {
+    return Math.max(this.times.silenceMs, 2.5 * this.boundMs);
+  }
+
+  /** How long a call is waited for that is answered at once. */
+  get answerMs(): number {
+    return Math.max(2 * this.silenceMs, 10_000);
+  }
+
+  silences(): Silences {
+    const bound: Bound = { ms: this.silenceMs, source: 'measured' };
+    return { stream: bound, push: bound, cancel: { ms: Math.min(10_000, bound.ms), source: 'measured' } };
+  }
+
+  /** The times that a run of a scenario is judged by. @param watchMs how long it watched */
+  limits(watchMs: number): Partial<MonitorLimits> {
+    const { confirmWatchMs, patienceMs, gapMs } = this.times;
+    const { boundMs, silenceMs } = this;
+    return {
+      inFlightGraceMs: boundMs,
+      notFoundGraceMs: boundMs,
+      heldMs: boundMs,
+      settleGapMs: gapMs,
+      // Shorter than the watch of a confirming run, so that what lasts can be told from what lags.
+      regressSpanMs: Math.min(10_000, 0.8 * confirmWatchMs),
+      silenceMs,
+      closeMs: silenceMs,
+      pushMs: silenceMs,
+      runOnMs: Math.min(10_000, 0.5 * watchMs),
+      cancelEndMs: Math.min(60_000, 0.8 * watchMs),
+      frozenMs: Math.min(10_000, watchMs),
+      stuckMs: 0.9 * patienceMs,
+      stuckAfterFaultMs: Math.min(60_000, 0.9 * patienceMs),
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import { RULES } from '../rules/catalogue.ts';
+import type { AgentWatch } from './agent-watch.ts';
+import type { AuditEvent } from './audit-event.ts';
+import type { Calls } from './calls.ts';
+import type { OpenTasks } from './open-tasks.ts';
+import { outcomeOf, type ScenarioOutcome } from './outcome.ts';
+import { needsConfirming, runScenario, type ScenarioRun } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
+import type { Slots } from './slots.ts';
+import type { StageOptions } from './stage.ts';
+
+export interface PlayOptions extends Omit<StageOptions, 'watchMs'> {
+  readonly began: number;
+  /** Calls that go on when the audit is being ended, to clear up behind it. */
+  readonly lastCalls: Calls;
+  readonly slots: Slots;
+  readonly openTasks: OpenTasks;
+  readonly agentWatch: AgentWatch;
+  readonly onEvent: (event: AuditEvent) => void;
+  /** Nothing more can be found out. */
+  readonly onLost: () => void;
+}
+
+/** Plays one scenario, a second time where that has to confirm something, and leaves nothing of it running. */
+export function play(scenario: Scenario, options: PlayOptions): Promise<ScenarioOutcome> {
+  const { log, pace, calls, onEvent, signal } = options;
+  const name = calls.counterpart.name;
+  const once = async (watchMs: number): Promise<ScenarioRun> => {
+    const run = await runScenario(scenario, { ...options, watchMs }, RULES);
+    await options.openTasks.cancel(run.stage.courses, scenario.id, options.lastCalls);
+    if (!signal.aborted && (await options.agentWatch.isLost(seenIn(run)))) options.onLost();
+    return run;
+  };
+  return options.slots.run(async () => {
+    onEvent({ kind: 'started', scenario: scenario.id, interface: name });
+    const first = await once(pace.times.watchMs);
+    const doubtful = first.found.filter(needsConfirming);
+    let second: ScenarioRun | undefined;
+    if (doubtful.length > 0 && !signal.aborted) {
+      const rules = [...new Set(doubtful.map(({ finding }) => finding.rule))];
+      onEvent({ kind: 'confirming', scenario: scenario.id, interface: name, rules });
+      second = await once(Math.max(pace.times.watchMs, pace.times.confirmWatchMs));
+    }
+    const outcome = outcomeOf(first, second, { interface: name, log, began: options.began });
+    for (const run of [first, ...(second === undefined ? [] : [second])]) {
+      log.forget(seenIn(run).map(({ vantage }) => vantage.id));
+    }
+    onEvent({ kind: 'played', scenario: outcome.report, findings: outcome.findings });
+    return outcome;
+  });
+}
+
+function seenIn({ stage }: ScenarioRun) {
+  return stage.courses.flatMap(({ observations }) => observations);
+}

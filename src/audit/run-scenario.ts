@@ -1,0 +1,91 @@
+import { judgeCourses } from '../judge/judge.ts';
+import type { Finding, Severity } from '../lifecycle/finding.ts';
+import type { Rule } from '../lifecycle/rule.ts';
+import type { Observation } from '../protocol/observation.ts';
+import { RULES } from '../rules/catalogue.ts';
+import type { Capability } from './capability.ts';
+import type { ProbeFinding } from './probe-finding.ts';
+import type { Scenario } from './scenario.ts';
+import { Stage, type StageOptions } from './stage.ts';
+import { Untested } from './untested.ts';
+
+/** Something found in a run, with the least of what was seen that shows it. */
+export interface FoundInRun {
+  readonly finding: Finding | ProbeFinding;
+  readonly witness: readonly Observation[];
+}
+
+/** What one run of a scenario brought. */
+export interface ScenarioRun {
+  readonly scenario: Scenario;
+  readonly exercised: readonly Capability[];
+  readonly untested: readonly { readonly claim: Capability; readonly reason: string }[];
+  readonly found: readonly FoundInRun[];
+  readonly manners: ReadonlyMap<string, string>;
+  readonly watchedMs: number;
+  readonly durationMs: number;
+  readonly stage: Stage;
+}
+
+/** Lets a scenario play once, and has what was seen judged. Rejects only for faults of ours. */
+export async function runScenario(
+  scenario: Scenario,
+  options: StageOptions,
+  rules: readonly Rule[] = RULES,
+): Promise<ScenarioRun> {
+  const began = performance.now();
+  const stage = new Stage(options);
+  let reason: string | undefined;
+  try {
+    await scenario.run(stage);
+  } catch (error) {
+    if (!(error instanceof Untested)) throw error;
+    reason = error.message;
+  } finally {
+    stage.close();
+  }
+  if (options.signal.aborted) reason ??= 'the audit was ended before this was through';
+  const missing = reason === undefined ? [] : unexercised(scenario, stage, reason);
+  return {
+    scenario,
+    exercised: [...stage.exercisedClaims],
+    untested: [...stage.missing, ...missing],
+    found: judged(stage, rules),
+    manners: stage.manners,
+    watchedMs: stage.watchMs,
+    durationMs: performance.now() - began,
+    stage,
+  };
+}
+
+function unexercised({ capabilities }: Scenario, { exercisedClaims, missing }: Stage, reason: string) {
+  const told = new Set(missing.map(({ claim }) => claim));
+  return capabilities
+    .filter((claim) => !exercisedClaims.has(claim) && !told.has(claim))
+    .map((claim) => ({ claim, reason }));
+}
+
+/** What the rules find in what was seen on a stage. */
+export function judged(stage: Stage, rules: readonly Rule[]): readonly FoundInRun[] {
+  const { pace, claims, options } = stage;
+  const courses = stage.courses.map(({ work, observations }) => ({ taskId: work.id, observations }));
+  const { push: _, ...silences } = pace.silences();
+  const found = judgeCourses(
+    { claims, framesTimed: true, courses, end: stage.now },
+    { rules, silences, monitor: { limits: { ...pace.limits(options.watchMs), ...stage.limits } } },
+  );
+  return [
+    ...found.map(({ finding, taskId, witness }) => ({ finding: { ...finding, taskId }, witness })),
+    ...stage.found,
+  ];
+}
+
+/** Whether a suspicion would be an error if it were sure. */
+export function needsConfirming({ finding }: FoundInRun): boolean {
+  return finding.certainty === 'suspected' && weightIfSure(finding) === 'error';
+}
+
+/** What a finding weighs once a second run has shown it again. */
+export function weightIfSure(finding: Finding | ProbeFinding): Severity {
+  return finding.ifCertain ?? finding.severity;
+}

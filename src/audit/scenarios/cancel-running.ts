@@ -1,0 +1,15 @@
+import type { Scenario } from '../scenario.ts';
+import { noteCancel } from './note-cancel.ts';
+
+/** A task that is said to be canceled is silent and stays so. */
+export const cancelRunning: Scenario = {
+  id: 'cancel-running',
+  title: 'cancels a task at work, and watches that it stops',
+  capabilities: ['cancel'],
+  effects: 'tasks',
+  run: async (stage) => {
+    const work = await stage.running();
+    noteCancel(stage, work, await work.cancel());
+    await work.watch(stage.watchMs);
+  },
+};

@@ -1,0 +1,25 @@
+import type { Scenario } from '../scenario.ts';
+import { isOver } from '../seen-stream.ts';
+import { Untested } from '../untested.ts';
+import { noteCancel } from './note-cancel.ts';
+
+/** A cancel ends the task on every connection that listens to it. */
+export const cancelStreaming: Scenario = {
+  id: 'cancel-streaming',
+  title: 'cancels a task that is streamed on two connections',
+  capabilities: ['cancel', 'stream.send'],
+  effects: 'tasks',
+  appliesTo: ({ streaming }) => streaming === true,
+  run: async (stage) => {
+    const { work, stream } = await stage.beginStream('slow');
+    const { silenceMs, boundMs } = stage.pace;
+    await work.until(() => isOver(stream) || stream.frames > 1, silenceMs);
+    const second = work.subscribe();
+    await work.until(() => isOver(second) || second.frames > 0, boundMs);
+    await work.read();
+    if (work.ended) throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
+    noteCancel(stage, work, await work.cancel());
+    stage.exercised('stream.send');
+    await work.watch(Math.max(stage.watchMs, 1.2 * silenceMs));
+  },
+};

@@ -1,0 +1,17 @@
+import type { Scenario } from '../scenario.ts';
+import { requireTask } from '../stage.ts';
+
+/** A send that waits is answered by the whole result. */
+export const sendBlocking: Scenario = {
+  id: 'send-blocking',
+  title: 'sends a message and waits for the result',
+  capabilities: ['task'],
+  effects: 'tasks',
+  run: async (stage) => {
+    const work = stage.work();
+    requireTask(work, await work.send(stage.partsFor('quick'), { blocking: true }));
+    await stage.finished(work);
+    await work.watch(2 * stage.pace.times.gapMs);
+    stage.exercised('task');
+  },
+};

@@ -1,0 +1,215 @@
+import type { AgentCard } from '../card/agent-card.ts';
+import { anchoredClock } from '../http/clock.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import type { MonitorLimits } from '../lifecycle/limits.ts';
+import type { Claims } from '../lifecycle/peer-facts.ts';
+import type { Call } from '../protocol/call.ts';
+import type { Part } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
+import { isTerminal } from '../protocol/task-state.ts';
+import type { PushListener } from '../push/push-listener.ts';
+import type { CallOptions, Calls } from './calls.ts';
+import type { Capability } from './capability.ts';
+import type { ExchangeLog } from './exchange-log.ts';
+import type { Pace } from './pace.ts';
+import type { PromptBook, PromptKind } from './prompts.ts';
+import type { FoundInRun } from './run-scenario.ts';
+import type { Means } from './scenario.ts';
+import type { SeenStream } from './seen-stream.ts';
+import { Untested } from './untested.ts';
+import { type Reply, type SendOptions, Work } from './work.ts';
+
+/** What came of a course of calls: those of one task, or a call that has to do with none. */
+export interface Course {
+  readonly work: Work;
+  readonly observations: readonly Observation[];
+}
+
+export interface StageOptions {
+  readonly claims: Claims;
+  readonly card: AgentCard;
+  readonly cardUrl: string;
+  /** For what is no call of A2A, such as the card. */
+  readonly http: HttpClient;
+  readonly calls: Calls;
+  readonly pace: Pace;
+  readonly log: ExchangeLog;
+  readonly prompts: PromptBook;
+  readonly means: Means;
+  readonly signal: AbortSignal;
+  readonly watchMs: number;
+  /** Opens the receiver of web-hooks; rejects with `Untested` where agents can't reach one. */
+  readonly receiver: () => Promise<PushListener>;
+}
+
+/** A flood of events is told by so many as well as by all of them. */
+const MOST_SEEN = 20_000;
+
+const WANTED: Readonly<Record<PromptKind, string>> = {
+  quick: 'answer',
+  slow: 'work for some seconds',
+  asks: 'ask for input',
+  fails: 'fail',
+  file: 'return a file',
+  message: 'answer with a message',
+  answer: 'go on',
+};
+
+/** Where a scenario plays: what it may know and do, and what it saw. */
+export class Stage {
+  readonly options: StageOptions;
+  readonly courses: Course[] = [];
+  readonly exercisedClaims = new Set<Capability>();
+  readonly missing: { readonly claim: Capability; readonly reason: string }[] = [];
+  /** How the agent behaved, by what was asked of it, to be compared with its other interfaces. */
+  readonly manners = new Map<string, string>();
+  /** What probes found that no monitor can see. */
+  readonly found: FoundInRun[] = [];
+  /** Times to judge this run by, where a control has shown that others would be unfair. */
+  limits: Partial<MonitorLimits> = {};
+
+  constructor(options: StageOptions) {
+    this.options = options;
+  }
+
+  get claims(): Claims {
+    return this.options.claims;
+  }
+
+  get pace(): Pace {
+    return this.options.pace;
+  }
+
+  get watchMs(): number {
+    return this.options.watchMs;
+  }
+
+  /** The time, on the clock of the observations. */
+  get now(): number {
+    return anchoredClock();
+  }
+
+  /** What was shown: whatever the rules have not found broken of this by the end, is kept. */
+  exercised(...claims: readonly Capability[]): void {
+    for (const claim of claims) this.exercisedClaims.add(claim);
+  }
+
+  /** Something that could not be shown, while the rest goes on. */
+  lacks(claim: Capability, reason: string): void {
+    this.missing.push({ claim, reason });
+  }
+
+  /** A course of calls of its own. */
+  work(): Work {
+    const observations: Observation[] = [];
+    const { calls, pace, signal } = this.options;
+    const record = (seen: Observation): void => {
+      if (observations.length < MOST_SEEN) observations.push(seen);
+    };
+    const work = new Work({ calls, pace, signal, record });
+    this.courses.push({ work, observations });
+    return work;
+  }
+
+  /** A call that has to do with no task of ours, in a course of its own. */
+  probe(call: Call, options?: CallOptions): Promise<Reply> {
+    return this.work().ask(call, options);
+  }
+
+  /** @throws Untested where nothing is known to say */
+  partsFor(kind: PromptKind): readonly Part[] {
+    const parts = this.options.prompts.partsFor(kind);
+    if (parts !== undefined) return parts;
+    throw new Untested(`no prompt is known that makes this agent ${WANTED[kind]}; give one as “${kind}” in --prompts`);
+  }
+
+  /**
+   * Begins a task without waiting for it.
+   *
+   * @throws Untested where none came about
+   */
+  async begin(kind: PromptKind, options: SendOptions = {}): Promise<Work> {
+    const work = this.work();
+    const reply = await work.send(this.partsFor(kind), { blocking: false, ...options });
+    return requireTask(work, reply);
+  }
+
+  /** Begins a task on a stream. @throws Untested where none came about */
+  async beginStream(kind: PromptKind, options: SendOptions = {}): Promise<{ work: Work; stream: SeenStream }> {
+    const work = this.work();
+    const stream = work.stream(this.partsFor(kind), options);
+    const { answerMs, times } = this.pace;
+    await work.until(() => work.id !== undefined || isOver(stream), answerMs + times.patienceMs);
+    if (stream.refusal?.kind === 'error') throw new Untested(refusedWords('the streaming message', stream.refusal));
+    if (stream.refusal !== undefined) throw new Untested(`no answer: ${stream.refusal.message}`);
+    if (work.id === undefined) throw new Untested(noTaskWords(work));
+    return { work, stream };
+  }
+
+  /**
+   * Begins a task and catches it at work.
+   *
+   * @throws Untested where it was over too soon
+   */
+  async running(options: SendOptions = {}): Promise<Work> {
+    let work = await this.begin('slow', options);
+    // An agent that waits with its answer may still be caught by a stream.
+    if (isTerminal(work.state) && this.claims.streaming === true) work = (await this.beginStream('slow', options)).work;
+    await work.read();
+    if (isTerminal(work.state)) throw new Untested(this.#tooQuick());
+    if (work.state === 'input-required' || work.state === 'auth-required') {
+      throw new Untested(`the task waits for its caller instead of working (${work.state})`);
+    }
+    return work;
+  }
+
+  /** Lets a task come to its end. @throws Untested where it comes to none in time */
+  async finished(work: Work): Promise<void> {
+    const done = await work.readUntil(
+      () => isTerminal(work.state) || isWaiting(work.state),
+      this.pace.times.patienceMs,
+    );
+    if (!done) throw new Untested(`the task had not ended after ${Math.round(this.pace.times.patienceMs / 1_000)} s`);
+    if (isWaiting(work.state)) throw new Untested(`the task waits for its caller instead of ending (${work.state})`);
+  }
+
+  /** Why a task could not be caught at work, for people. */
+  #tooQuick(): string {
+    return 'no prompt kept this agent at work long enough; give a “slow” one in --prompts';
+  }
+
+  /** Ends what is still open on this side. */
+  close(): void {
+    for (const { work } of this.courses) work.close();
+  }
+}
+
+/** @throws Untested where the message led to no task */
+export function requireTask(work: Work, reply: Reply): Work {
+  if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
+  if (work.id === undefined) {
+    if (reply.kind === 'nothing') throw new Untested(`no answer: ${reply.failure?.message ?? 'nothing came'}`);
+    throw new Untested(noTaskWords(work));
+  }
+  return work;
+}
+
+function refusedWords(
+  what: string,
+  { name, code, httpStatus, message }: { name: string; code: number | undefined; httpStatus: number; message: string },
+): string {
+  const number = code === undefined ? `HTTP ${httpStatus}` : `${code}`;
+  return `the agent refused ${what}: ${name} (${number}) ${message.slice(0, 160)}`.trimEnd();
+}
+
+function noTaskWords(work: Work): string {
+  return work.message === undefined ? 'the answer names no task' : 'the agent answered with a message and made no task';
+}
+
+function isWaiting(state: Work['state']): boolean {
+  return state === 'input-required' || state === 'auth-required';
+}
+
+function isOver({ closed, refusal }: SeenStream): boolean {
+  return closed !== undefined || refusal !== undefined;
+}

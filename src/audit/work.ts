@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { Subscription } from '../http/interface-client.ts';
+import type { Call } from '../protocol/call.ts';
+import type { Message, Part, Task } from '../protocol/model.ts';
+import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+import { isTerminal, type TaskState } from '../protocol/task-state.ts';
+import type { CallOptions, Calls } from './calls.ts';
+import type { Pace } from './pace.ts';
+import { isOver, newSeenStream, noteOnStream, type SeenStream } from './seen-stream.ts';
+import { Waiting } from './waiting.ts';
+
+/** What a call came to. */
+export type Reply =
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'other'; readonly seen: Observation }
+  | { readonly kind: 'refused'; readonly error: ErrorSeen }
+  | { readonly kind: 'nothing'; readonly failure: FailureSeen | undefined };
+
+export interface WorkOptions {
+  readonly calls: Calls;
+  readonly pace: Pace;
+  readonly signal: AbortSignal;
+  /** Told everything, in the order of receipt. */
+  readonly record: (seen: Observation) => void;
+}
+
+/** How a message is sent. */
+export interface SendOptions extends CallOptions {
+  readonly blocking?: boolean;
+  readonly historyLength?: number;
+  readonly contextId?: string;
+  readonly taskId?: string;
+  readonly acceptedOutputModes?: readonly string[];
+  readonly push?: Extract<Call, { operation: 'SendMessage' | 'SendStreamingMessage' }>['push'];
+}
+
+const FIRST_READ_MS = 200;
+const LAST_READ_MS = 2_000;
+
+/**
+ * One piece of work that a scenario gives the agent, and what has been seen of it. It only reports what is told on any
+ * channel; what follows from that is for the rules.
+ */
+export class Work {
+  id: string | undefined;
+  contextId: string | undefined;
+  /** The state told last, until an end was told. */
+  state: TaskState | undefined;
+  /** The agent answered with a Message and made no task. */
+  message: Message | undefined;
+  readonly streams: SeenStream[] = [];
+  readonly #options: WorkOptions;
+  readonly #waiting: Waiting;
+  readonly #subscriptions = new Map<number, Subscription>();
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+    this.#waiting = new Waiting(options.signal);
+  }
+
+  get ended(): boolean {
+    return isTerminal(this.state);
+  }
+
+  /** Takes in what was seen of it. */
+  readonly see = (seen: Observation): void => {
+    this.#options.record(seen);
+    const own = seen.vantage.request.identity !== 'second' && seen.vantage.request.probe !== 'anonymous';
+    if (own) this.#note(seen);
+    const stream = this.streams.find(({ vantageId }) => vantageId === seen.vantage.id);
+    if (stream !== undefined) noteOnStream(stream, seen);
+    this.#waiting.wake();
+  };
+
+  /** Sends a message: the first, or one to the task once that is known. */
+  async send(parts: readonly Part[], options: SendOptions = {}): Promise<Reply> {
+    const { pace } = this.#options;
+    const timeoutMs = options.blocking === false ? pace.answerMs + pace.times.patienceMs : pace.times.patienceMs;
+    return this.ask(this.#sendCall('SendMessage', parts, options), { timeoutMs, ...options });
+  }
+
+  /** Sends a message and listens to what becomes of it. */
+  stream(parts: readonly Part[], options: SendOptions = {}): SeenStream {
+    return this.#listen(this.#sendCall('SendStreamingMessage', parts, options), options);
+  }
+
+  /** Listens to the task. */
+  subscribe(options: CallOptions = {}): SeenStream {
+    return this.#listen({ operation: 'SubscribeToTask', taskId: this.#taskId }, options);
+  }
+
+  /** Makes any call that has to do with it. */
+  async ask(call: Call, options: CallOptions = {}): Promise<Reply> {
+    let last: Observation | undefined;
+    const see = (seen: Observation): void => {
+      if (seen.kind !== 'asked' && seen.kind !== 'defect') last = seen;
+      this.see(seen);
+    };
+    await this.#options.calls.ask(call, see, options);
+    return replyOf(last);
+  }
+
+  read(options: CallOptions & { readonly historyLength?: number } = {}): Promise<Reply> {
+    const { historyLength = 0 } = options;
+    return this.ask({ operation: 'GetTask', taskId: this.#taskId, historyLength }, options);
+  }
+
+  /** Asks for a cancel; resolves when it is answered, or was not for so long that it hangs. Reads go on meanwhile. */
+  async cancel(options: CallOptions = {}): Promise<Reply> {
+    const hangsMs = this.#options.pace.silences().cancel.ms;
+    const answer = this.ask({ operation: 'CancelTask', taskId: this.#taskId }, { timeoutMs: 2 * hangsMs, ...options });
+    let answered = false;
+    void answer.then(() => {
+      answered = true;
+      this.#waiting.wake();
+    });
+    if (!(await this.until(() => answered, hangsMs / 2)) && !this.#options.signal.aborted) {
+      await this.read();
+      await this.until(() => answered, hangsMs);
+    }
+    return answered ? answer : { kind: 'nothing', failure: undefined };
+  }
+
+  /** Waits for something to be seen. */
+  until(test: () => boolean, ms: number): Promise<boolean> {
+    return this.#waiting.until(test, ms);
+  }
+
+  /** Reads at growing intervals until the test holds. */
+  async readUntil(test: () => boolean, ms: number, firstMs = FIRST_READ_MS): Promise<boolean> {
+    const endAt = performance.now() + ms;
+    let interval = firstMs;
+    while (!test()) {
+      const left = endAt - performance.now();
+      if (left <= 0 || this.#options.signal.aborted) return false;
+      if (await this.until(test, Math.min(interval, left))) return true;
+      await this.read();
+      interval = Math.min(interval * 1.5, LAST_READ_MS);
+    }
+    return true;
+  }
+
+  /** Reads on for that long, whatever is told: at first often, then less so. */
+  async watch(ms: number): Promise<void> {
+    const endAt = performance.now() + ms;
+    let interval = Math.min(FIRST_READ_MS, ms / 8);
+    while (!this.#options.signal.aborted) {
+      const left = endAt - performance.now();
+      await this.#waiting.pause(Math.max(0, Math.min(interval, left)));
+      await this.read();
+      if (left <= interval) return;
+      interval = Math.min(interval * 1.5, Math.max(LAST_READ_MS, ms / 12));
+    }
+  }
+
+  /** Leaves a stream, as a client that goes away. */
+  leave({ vantageId }: SeenStream): void {
+    this.#subscriptions.get(vantageId)?.close();
+  }
+
+  /** Leaves every stream. */
+  close(): void {
+    for (const stream of this.streams) if (!isOver(stream)) this.leave(stream);
+  }
+
+  /** The id of the task; whoever asks has made sure that there is one. */
+  get #taskId(): string {
+    return this.id ?? '';
+  }
+
+  #sendCall<O extends 'SendMessage' | 'SendStreamingMessage'>(
+    operation: O,
+    parts: readonly Part[],
+    options: SendOptions,
+  ): Call {
+    const { blocking, historyLength, push, acceptedOutputModes, taskId = this.id, contextId } = options;
+    return {
+      operation,
+      message: {
+        messageId: randomUUID(),
+        parts,
+        ...(taskId === undefined ? {} : { taskId }),
+        ...(contextId === undefined ? {} : { contextId }),
+      },
+      ...(blocking === undefined ? {} : { blocking }),
+      ...(historyLength === undefined ? {} : { historyLength }),
+      ...(push === undefined ? {} : { push }),
+      ...(acceptedOutputModes === undefined ? {} : { acceptedOutputModes }),
+    };
+  }
+
+  #listen(call: Call, options: CallOptions): SeenStream {
+    let stream: SeenStream | undefined;
+    const subscription = this.#options.calls.listen(
+      call,
+      (seen) => {
+        if (stream === undefined) {
+          stream = newSeenStream(seen.vantage.id);
+          this.streams.push(stream);
+        }
+        this.see(seen);
+      },
+      options,
+    );
+    this.#subscriptions.set(subscription.vantage.id, subscription);
+    return stream ?? newSeenStream(subscription.vantage.id);
+  }
+
+  #note(seen: Observation): void {
+    if (seen.vantage.channel === 'push') return;
+    if (seen.kind === 'message' && this.id === undefined) this.message ??= seen.message;
+    if (seen.kind !== 'task' && seen.kind !== 'status' && seen.kind !== 'artifact') return;
+    const told = seen.kind === 'task' ? { taskId: seen.task.id, contextId: seen.task.contextId } : seen;
+    this.id ??= told.taskId;
+    if (told.taskId !== undefined && told.taskId !== this.id) return;
+    this.contextId ??= told.contextId;
+    if (this.ended || seen.kind === 'artifact') return;
+    this.state = seen.kind === 'task' ? seen.task.state : seen.state;
+  }
+}
+
+function replyOf(seen: Observation | undefined): Reply {
+  switch (seen?.kind) {
+    case 'task':
+      return { kind: 'task', task: seen.task };
+    case 'message':
+      return { kind: 'message', message: seen.message };
+    case 'error':
+      return { kind: 'refused', error: seen };
+    case 'failure':
+      return { kind: 'nothing', failure: seen };
+    default:
+      return seen === undefined ? { kind: 'nothing', failure: undefined } : { kind: 'other', seen };
+  }
+}
