@@ -8,6 +8,14 @@ export type Binding = (typeof bindings)[number];
 export interface Interface {
   readonly url: string;
   readonly binding: Binding;
+  readonly tenant?: string | undefined;
+}
+
+/** An extension of the protocol that an agent speaks. */
+export interface Extension {
+  readonly uri: string;
+  readonly description?: string;
+  readonly required?: boolean;
 }
 
 /** What an agent claims about itself, free of dialect. */
@@ -24,6 +32,9 @@ export interface Card extends Read {
   readonly outputModes: readonly string[];
   /** As written: every dialect writes skills alike. */
   readonly skills: readonly JsonObject[];
+  /** Whether callers have to bring a bearer token. */
+  readonly bearer?: boolean | undefined;
+  readonly extensions?: readonly Extension[] | undefined;
   /** Fields written into the card's capabilities as they are. */
   readonly capabilities?: JsonObject | undefined;
 }

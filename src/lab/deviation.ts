@@ -14,6 +14,8 @@ export interface Setting<K extends string = string> {
   readonly knobs: Readonly<Record<K, number>>;
   /** Length of one step of the agent's work. */
   readonly stepMs: number;
+  /** Numbers from 0 (inclusive) to 1 that follow from the peer's seed. */
+  readonly random: () => number;
   /** Aborted when the deviation is removed or the peer closes; no timer may outlive it. */
   readonly closing: AbortSignal;
 }
@@ -39,6 +41,8 @@ export interface Deviation {
   readonly dialects: readonly DialectName[];
   readonly bindings: readonly Binding[];
   readonly knobs: Readonly<Record<string, Knob>>;
+  /** Where the card is found, if not at the dialect's own place. */
+  readonly cardPath?: string;
   /** Starts it with state of its own. */
   readonly create: (setting: Setting) => Behaviour;
 }
@@ -53,6 +57,7 @@ interface Definition<K extends string> {
   readonly dialects?: readonly DialectName[];
   readonly bindings?: readonly Binding[];
   readonly knobs?: Readonly<Record<K, Knob>>;
+  readonly cardPath?: string;
   readonly create: (setting: Setting<K>) => Behaviour;
 }
 

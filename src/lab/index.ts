@@ -5,9 +5,10 @@ export { type Binding, bindings, type Card } from './card.ts';
 export type { Deviation, Knob } from './deviation.ts';
 export { deviations } from './deviations/index.ts';
 export { type DialectName, dialectNames } from './exchange.ts';
-export { type LabOptions, type LabPeer, startLab } from './lab.ts';
+export { type LabPeer, startLab } from './lab.ts';
 export { LabError, type LabErrorCode } from './lab-error.ts';
+export type { LabOptions } from './lab-options.ts';
 // What a peer did.
 export { type EntryKind, Ledger, type LedgerEntry } from './ledger.ts';
 export { doubledMessages, knownTasks, type TaskFacts, type ToldEnd, taskFacts } from './ledger-facts.ts';
-export type { DeviationChoice, RunningDeviations } from './running-deviations.ts';
+export type { DeviationChoice, RunningDeviation, RunningDeviations } from './running-deviations.ts';

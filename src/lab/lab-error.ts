@@ -4,9 +4,11 @@ export type LabErrorCode =
   | 'unfit-deviation'
   | 'unknown-knob'
   | 'unfit-binding'
+  | 'unfit-option'
   | 'port-in-use'
   | 'unreachable-upstream'
-  | 'bad-probability';
+  | 'bad-probability'
+  | 'bad-choice';
 
 /** A wrong request to the lab. */
 export class LabError extends Error {

@@ -17,8 +17,16 @@ export type DeviationChoice =
       readonly probability?: number;
     };
 
+/** A deviation as it runs, with all its settings. */
+export interface RunningDeviation {
+  readonly name: string;
+  readonly title: string;
+  readonly knobs: Readonly<Record<string, number>>;
+  readonly probability: number;
+}
+
 interface Running {
-  readonly deviation: Deviation;
+  readonly facts: RunningDeviation;
   readonly behaviour: Behaviour;
   readonly closing: AbortController;
 }
@@ -37,7 +45,8 @@ export interface RunningOptions {
 export class RunningDeviations {
   readonly #options: RunningOptions;
   readonly #running: Running[] = [];
-  readonly #random: () => number;
+  #beginning: readonly RunningDeviation[] = [];
+  #random: () => number;
 
   constructor(options: RunningOptions) {
     this.#options = options;
@@ -46,15 +55,20 @@ export class RunningDeviations {
 
   /** Names of those that run, in order. */
   list(): readonly string[] {
-    return this.#running.map(({ deviation }) => deviation.name);
+    return this.#running.map(({ facts }) => facts.name);
+  }
+
+  /** Those that run, in order, with their settings. */
+  describe(): readonly RunningDeviation[] {
+    return this.#running.map(({ facts }) => facts);
   }
 
   /**
    * Starts a deviation behind those that run. One of the same name is replaced where it stands.
-   * @throws LabError if there is none of that name, it makes no sense here, a knob is unknown or
+   * @throws LabError if there is none of that name, it makes no sense here, a knob is unknown or no number, or
    * the probability is none.
    */
-  add(choice: DeviationChoice): void {
+  add(choice: DeviationChoice): RunningDeviation {
     const { name, knobs = {}, probability = 1 } = typeof choice === 'string' ? { name: choice } : choice;
     const deviation = deviations.find((each) => each.name === name);
     if (deviation === undefined) throw new LabError('unknown-deviation', `There is no deviation named ${name}.`);
@@ -63,17 +77,24 @@ export class RunningDeviations {
       throw new LabError('bad-probability', `A probability is from 0 to 1, not ${probability}.`);
     }
     const closing = new AbortController();
-    const setting = { knobs: turn(deviation, knobs), stepMs: this.#options.stepMs, closing: closing.signal };
-    const started = { deviation, behaviour: sometimes(deviation.create(setting), probability, this.#random), closing };
-    const at = this.#running.findIndex((each) => each.deviation === deviation);
+    const facts = { name, title: deviation.title, knobs: turn(deviation, knobs), probability };
+    const behaviour = deviation.create({
+      knobs: facts.knobs,
+      stepMs: this.#options.stepMs,
+      random: () => this.#random(),
+      closing: closing.signal,
+    });
+    const started = { facts, behaviour: sometimes(behaviour, probability, () => this.#random()), closing };
+    const at = this.#running.findIndex((each) => each.facts.name === name);
     const [replaced] = this.#running.splice(at < 0 ? this.#running.length : at, at < 0 ? 0 : 1, started);
     replaced?.closing.abort();
     this.#options.onSwitch(`added ${name}`);
+    return facts;
   }
 
   /** Stops a deviation; false if it didn't run. */
   remove(name: string): boolean {
-    const at = this.#running.findIndex(({ deviation }) => deviation.name === name);
+    const at = this.#running.findIndex(({ facts }) => facts.name === name);
     if (at < 0) return false;
     this.#running.splice(at, 1)[0]?.closing.abort();
     this.#options.onSwitch(`removed ${name}`);
@@ -83,6 +104,18 @@ export class RunningDeviations {
   /** Stops them all. */
   clear(): void {
     for (const name of this.list()) this.remove(name);
+  }
+
+  /** Makes what runs now the beginning that `reset` goes back to. */
+  remember(): void {
+    this.#beginning = this.describe();
+  }
+
+  /** Goes back to the beginning: the same deviations, having seen nothing, and the same chances as then. */
+  reset(): void {
+    this.clear();
+    this.#random = createRandom(this.#options.seed);
+    for (const each of this.#beginning) this.add(each);
   }
 
   /** The handler as seen through the deviations that run when a request comes. */
@@ -115,8 +148,17 @@ export class RunningDeviations {
 }
 
 function turn({ name, knobs }: Deviation, chosen: Readonly<Record<string, number>>): Record<string, number> {
-  for (const knob of Object.keys(chosen)) {
-    if (!(knob in knobs)) throw new LabError('unknown-knob', `${name} has no knob named ${knob}.`);
+  for (const [knob, value] of Object.entries(chosen)) {
+    if (!(knob in knobs)) {
+      const there = Object.keys(knobs).join(', ');
+      throw new LabError(
+        'unknown-knob',
+        `${name} has no knob named ${knob}${there === '' ? '' : `; there is ${there}`}.`,
+      );
+    }
+    if (!(Number.isFinite(value) && value >= 0)) {
+      throw new LabError('unknown-knob', `The knob ${knob} of ${name} takes a number from 0 up.`);
+    }
   }
   return { ...Object.fromEntries(Object.entries(knobs).map(([knob, { value }]) => [knob, value])), ...chosen };
 }

@@ -64,6 +64,22 @@ describe('probity lab', { concurrency: 4 }, () => {
     }
   });
 
+  test('opens the control API, and lets in only whom it was told to', async () => {
+    const args = ['lab', 'events-twice@0.25', '--control', '0', '--auth', 'bearer:one', '--auth', 'bearer:two'];
+    const { child, until, ended } = start([...args, '--tenant', 'acme', '--extension', 'https://x.example/e!']);
+    const [, control = ''] = await until('stdout', /control {3}(http:\/\/127\.0\.0\.1:\d+)\n/);
+    await until('stdout', /share {5}events-twice in 25 % of the tasks\n/);
+    const { cardUrl, deviations: running } = (await (await fetch(control)).json()) as {
+      cardUrl: string;
+      deviations: { probability: number }[];
+    };
+    assert.equal(running[0]?.probability, 0.25);
+    const card = JSON.stringify(await (await fetch(cardUrl)).json());
+    assert.match(card, /"tenant":"acme".*"uri":"https:\/\/x\.example\/e","required":true.*"scheme":"Bearer"/);
+    child.kill('SIGINT');
+    assert.equal((await ended).code, 0);
+  });
+
   test('what makes no sense: exit 2', async () => {
     for (const [args, says] of [
       [['lab'], /Name a deviation, or --list them/],
@@ -73,6 +89,10 @@ describe('probity lab', { concurrency: 4 }, () => {
       [['lab', 'mute-stream', '--seconds', '3'], /can't be set by seconds/],
       [['lab', 'mute-stream', '--set', 'seconds'], /name=number/],
       [['lab', 'mute-stream', '--share', '2'], /from 0 to 1/],
+      [['lab', 'mute-stream@2'], /mute-stream@2: a share is a number from 0 to 1/],
+      [['lab', 'honest', '--auth', 'basic:x'], /bearer:TOKEN/],
+      [['lab', 'honest', '--extension', 'nothing'], /takes a URI/],
+      [['lab', 'honest', '--tenant', 'acme', '--dialect', '0.3'], /no tenants in 0\.3/],
       [['lab', 'mute-stream', '--port', '70000'], /up to 65535/],
       [['lab', 'mute-stream', '--dialect', '2.0'], /Allowed choices are 0\.2, 0\.3, 1\.0/],
       [['lab', 'mute-stream', '--binding', 'GRPC'], /JSONRPC or HTTP\+JSON/],

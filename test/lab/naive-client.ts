@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import type { Binding, DialectName } from '../../src/lab/index.ts';
+import { look, type Seen, type Wire } from './look.ts';
+import { NaiveStream } from './naive-stream.ts';
 
-/** JSON as it came; tests look at it field by field. */
-// biome-ignore lint/suspicious/noExplicitAny: wire data of any shape, read by assertions alone
-type Wire = any;
-
-/** What a plain client sees of a task, an event or an error, whatever the dialect. */
-export interface Seen {
-  readonly kind: 'task' | 'message' | 'status' | 'artifact' | 'error' | 'other';
+/** A message beside its text. */
+interface Sending {
   readonly taskId?: string;
-  readonly contextId?: string;
-  readonly state?: string;
-  readonly timestamp?: string;
-  readonly code?: number;
-  readonly final?: boolean;
-  /** The text of all artifacts, or of the one of an event. */
-  readonly text?: string;
-  readonly artifacts?: number;
-  readonly history?: number;
-  readonly json: Wire;
+  readonly wait?: boolean;
+  readonly parts?: Wire[];
 }
 
 export interface Answer {
@@ -54,80 +43,47 @@ function open(
   });
 }
 
-/** A stream that is read as it comes. */
-export class NaiveStream {
-  readonly seen: Seen[] = [];
-  /** Resolves when the peer has closed it. */
-  readonly closed: Promise<void>;
-  isClosed = false;
-  readonly status: number;
-  readonly type: string | undefined;
-  readonly #response: IncomingMessage;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(response: IncomingMessage) {
-    this.#response = response;
-    this.status = response.statusCode ?? 0;
-    this.type = response.headers['content-type'];
-    this.closed = this.#read();
-  }
-
-  /** Waits until what was seen satisfies the test, or the stream has closed. */
-  async until(test: (seen: readonly Seen[]) => boolean): Promise<void> {
-    while (!this.isClosed && !test(this.seen)) {
-      await new Promise<void>((resolve) => this.#waiting.add(resolve));
-    }
-  }
-
-  close(): void {
-    this.#response.destroy();
-  }
-
-  async #read(): Promise<void> {
-    let buffer = '';
-    try {
-      for await (const chunk of this.#response) {
-        buffer += chunk;
-        const blocks = buffer.split('\n\n');
-        buffer = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const data = block.split('\n').filter((line) => line.startsWith('data:'));
-          if (data.length > 0) this.seen.push(look(JSON.parse(data.map((line) => line.slice(5)).join('\n'))));
-        }
-        this.#wake();
-      }
-    } catch {
-      // A stream that breaks off is closed like any other.
-    }
-    this.isClosed = true;
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting.clear();
-  }
+/** What a client says of itself with every request. */
+export interface Introduction {
+  readonly headers?: object;
+  readonly tenant?: string;
 }
 
 /** Speaks one dialect over one binding, and believes all it is told. */
 export class NaiveClient {
   readonly #url: string;
+  readonly #origin: string;
+  readonly #headers: object;
+  readonly #tenant: object;
   readonly #dialect: DialectName;
   readonly #http: boolean;
 
-  constructor(peer: { readonly url: string }, dialect: DialectName, binding: Binding) {
+  constructor(
+    peer: { readonly url: string },
+    dialect: DialectName,
+    binding: Binding,
+    { headers = {}, tenant }: Introduction = {},
+  ) {
     this.#http = binding === 'HTTP+JSON';
-    this.#url = this.#http ? `${peer.url}/rest${dialect === '0.3' ? '/v1' : ''}` : peer.url;
+    const path = tenant === undefined ? '' : `/${tenant}`;
+    this.#origin = peer.url;
+    this.#url = this.#http ? `${peer.url}/rest${dialect === '0.3' ? '/v1' : path}` : peer.url;
+    this.#headers = headers;
+    this.#tenant = tenant === undefined || this.#http ? {} : { tenant };
     this.#dialect = dialect;
   }
 
-  async send(text: string, extra: { taskId?: string; wait?: boolean; parts?: Wire[] } = {}): Promise<Seen> {
+  async send(text: string, extra: Sending = {}): Promise<Seen> {
+    return look(JSON.parse((await this.answer(text, extra)).body));
+  }
+
+  /** What the peer answers to a message, as it came. */
+  async answer(text: string, extra: Sending = {}): Promise<Answer> {
     const wait = extra.wait ?? true;
     const configuration = this.#dialect === '1.0' ? { returnImmediately: !wait } : { blocking: wait };
-    return this.#ask(['message/send', 'SendMessage', '/message:send'], {
-      message: this.#message(text, extra),
-      configuration,
-    });
+    const params = { message: this.#message(text, extra), configuration };
+    const { url, body, options } = this.#request(['message/send', 'SendMessage', '/message:send'], params, undefined);
+    return call(url, body, options);
   }
 
   async stream(text: string, extra: { taskId?: string } = {}): Promise<NaiveStream> {
@@ -161,6 +117,15 @@ export class NaiveClient {
     return this.#ask([...names, `/tasks/${taskId}/pushNotificationConfigs/hook`], params, 'GET');
   }
 
+  async extendedCard(): Promise<Seen> {
+    if (this.#dialect === '0.2') {
+      const url = `${this.#origin}/agent/authenticatedExtendedCard`;
+      return look(JSON.parse((await call(url, undefined, { headers: this.#headers })).body));
+    }
+    const path = this.#dialect === '0.3' ? '/card' : '/extendedAgentCard';
+    return this.#ask(['agent/getAuthenticatedExtendedCard', 'GetExtendedAgentCard', path], {}, 'GET');
+  }
+
   /** Reads until the task is in one of the states. */
   async poll(id: string, ...states: readonly string[]): Promise<Seen> {
     while (true) {
@@ -170,7 +135,7 @@ export class NaiveClient {
     }
   }
 
-  #message(text: string, extra: { taskId?: string; parts?: Wire[] }): Wire {
+  #message(text: string, extra: Sending): Wire {
     const { taskId, parts } = extra;
     const old = this.#dialect !== '1.0';
     const plain = old ? { kind: 'text', text } : { text };
@@ -190,47 +155,13 @@ export class NaiveClient {
 
   #request([old, current, path]: readonly [string, string, string], params: Wire, verb: string | undefined) {
     const latest = this.#dialect === '1.0';
-    const headers = latest ? { 'a2a-version': '1.0' } : {};
+    const headers = { ...(latest ? { 'a2a-version': '1.0' } : {}), ...this.#headers };
     if (!this.#http) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: latest ? current : old, params });
+      const tenanted = { ...this.#tenant, ...params };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: latest ? current : old, params: tenanted });
       return { url: this.#url, body, options: { headers } };
     }
     const url = this.#url + path;
     return verb === 'GET' ? { url, options: { headers } } : { url, body: JSON.stringify(params), options: { headers } };
   }
-}
-
-/** Reads a payload of any dialect, with or without an envelope. */
-export function look(json: Wire): Seen {
-  const inner = json?.result ?? json;
-  if (json?.error !== undefined || typeof json?.code === 'number') {
-    return { kind: 'error', code: json.error?.code ?? json.code, json };
-  }
-  const task = inner?.task ?? (inner?.status && inner?.id ? inner : undefined);
-  const status = inner?.statusUpdate ?? (inner?.kind === 'status-update' ? inner : undefined);
-  const artifact = inner?.artifactUpdate ?? (inner?.kind === 'artifact-update' ? inner : undefined);
-  if (task) return { kind: 'task', ...lookTask(task), json };
-  if (status) return { kind: 'status', taskId: status.taskId, ...lookStatus(status), final: status.final, json };
-  if (artifact) return { kind: 'artifact', taskId: artifact.taskId, text: textOf([artifact.artifact]), json };
-  if (inner?.message || inner?.kind === 'message') return { kind: 'message', json };
-  return { kind: 'other', json };
-}
-
-function lookTask(task: Wire) {
-  const artifacts = task.artifacts ?? [];
-  const counts = { artifacts: artifacts.length, history: (task.history ?? []).length };
-  return { taskId: task.id, contextId: task.contextId, ...lookStatus(task), text: textOf(artifacts), ...counts };
-}
-
-function lookStatus({ status }: Wire) {
-  const state = String(status.state)
-    .replace('TASK_STATE_', '')
-    .toLowerCase()
-    .replace('_', '-')
-    .replace('cancelled', 'canceled');
-  return { state, timestamp: status.timestamp };
-}
-
-function textOf(artifacts: readonly Wire[]): string {
-  return artifacts.flatMap(({ parts }) => parts.map((part: Wire) => part.text ?? '')).join('');
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Seen } from './look.ts';
 import { matrix, withPeer } from './matrix.ts';
-import type { NaiveClient, Seen } from './naive-client.ts';
+import type { NaiveClient } from './naive-client.ts';
 
 /** A stream of a short task, read to its end, and the task as read then. */
 async function streamed(client: NaiveClient): Promise<{ seen: readonly Seen[]; read: Seen }> {

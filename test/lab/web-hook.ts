@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { look, type Seen } from './naive-client.ts';
+import { look, type Seen } from './look.ts';
 
 export interface HookCall {
   readonly headers: IncomingHttpHeaders;

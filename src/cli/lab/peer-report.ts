@@ -18,7 +18,13 @@ export function reportPeer(request: LabRequest, chosen: readonly Deviation[], pe
     ['card', peer.cardUrl],
     ['speaks', `A2A ${request.dialect}${request.bindings.length === 0 ? '' : ` over ${request.bindings.join(', ')}`}`],
     ...(request.upstream === undefined ? [] : [['before', safeLine(request.upstream)] as [string, string]]),
-    ...(request.share < 1 ? [['share', `${request.share * 100} % of the tasks`] as [string, string]] : []),
+    ...(peer.controlUrl === undefined ? [] : [['control', peer.controlUrl] as [string, string]]),
+    ...request.deviations
+      .filter((each) => each.share < 1)
+      .map((each): [string, string] => [
+        'share',
+        `${each.name} in ${Math.round(each.share * 1000) / 10} % of the tasks`,
+      ]),
     ...chosen.map(({ shows }): [string, string] => ['shows', shows]),
     ...(rules.length === 0 ? [] : [['found by', rules.join(', ')] as [string, string]]),
   ];
@@ -36,6 +42,7 @@ export function peerJson(request: LabRequest, chosen: readonly Deviation[], peer
     schemaVersion: 1,
     url: peer.url,
     cardUrl: peer.cardUrl,
+    ...(peer.controlUrl === undefined ? {} : { controlUrl: peer.controlUrl }),
     dialect,
     ...(bindings.length === 0 ? {} : { bindings }),
     deviations: chosen.map(deviationJson),

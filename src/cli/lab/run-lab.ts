@@ -1,5 +1,5 @@
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import { type Deviation, deviations, LabError, type LabPeer, startLab } from '../../lab/index.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
@@ -16,7 +16,7 @@ import type { LabRequest } from './request.ts';
  */
 export async function runLab(request: LabRequest, streams: Streams): Promise<number> {
   if (request.list) return listDeviations(request.json, streams.out);
-  const chosen = request.names.map(deviationNamed);
+  const chosen = request.deviations.map(({ name }) => deviationNamed(name));
   const peer = await start(request, chosen);
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   const interruption = listenForInterruption(() => undefined);
@@ -39,13 +39,16 @@ function deviationNamed(name: string): Deviation {
 }
 
 async function start(request: LabRequest, chosen: readonly Deviation[]): Promise<LabPeer> {
-  const { dialect, bindings, port, stepMs, share, upstream } = request;
+  const { dialect, bindings, port, stepMs, seed, control, tokens, tenants, extensions, upstream, publicUrl } = request;
   try {
     return await startLab({
-      deviations: chosen.map(({ name, knobs }) => ({ name, knobs: pick(request.knobs, knobs), probability: share })),
-      dialect,
-      port,
-      stepMs,
+      deviations: chosen.map(({ name, knobs }, index) => {
+        return { name, knobs: pick(request.knobs, knobs), probability: request.deviations[index]?.share ?? 1 };
+      }),
+      ...{ dialect, port, stepMs, seed, tokens, tenants },
+      ...(control === undefined ? {} : { control }),
+      ...(extensions.length === 0 ? {} : { card: { extensions } }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(bindings.length === 0 ? {} : { bindings }),
       ...(upstream === undefined ? {} : { upstream }),
     });

@@ -4,7 +4,10 @@ import { Fault } from '../fault.ts';
 import type { Ledger } from '../ledger.ts';
 import { isEnded, isWaiting } from '../model.ts';
 import { admitMessage } from './admission.ts';
+import { cacheable } from './cacheable.ts';
 import type { Conventions } from './conventions.ts';
+import { extendedCard } from './extended-card.ts';
+import { behindGate, type GateOptions } from './gate.ts';
 import { pageOf, trimHistory } from './page.ts';
 import { PushConfigs } from './push-configs.ts';
 import { answerDirectly, createSending, only } from './sending.ts';
@@ -16,6 +19,7 @@ export interface AgentOptions {
   /** Length of one step of slow work; other pauses are a quarter of it. */
   readonly stepMs: number;
   readonly conventions: Conventions;
+  readonly gate: Omit<GateOptions, 'card'>;
   readonly ledger: Ledger;
   readonly deliver: Deliver;
   /** How many tasks are kept. */
@@ -24,7 +28,7 @@ export interface AgentOptions {
 
 /** An agent that keeps its word. Everything is in memory; ids come from the system's random source. */
 export function createAgent(options: AgentOptions): Upstream {
-  const { card, conventions, ledger, deliver, stepMs, maxTasks = 10_000 } = options;
+  const { card, conventions, gate, ledger, deliver, stepMs, maxTasks = 10_000 } = options;
   const configs = new PushConfigs();
   const store = new TaskStore(maxTasks, (taskId) => configs.forget(taskId));
 
@@ -42,10 +46,11 @@ export function createAgent(options: AgentOptions): Upstream {
     return message;
   };
   const accept = (exchange: Exchange) => {
-    const accepted = sending.accept(admit(exchange));
+    const accepted = sending.accept(admit(exchange), ownerOf(exchange));
     if (exchange.params.push !== undefined) configs.set(accepted.entry.task.id, exchange.params.push);
     return accepted;
   };
+  const find = (exchange: Exchange) => store.find(exchange.params.taskId, ownerOf(exchange));
   const checkStreaming = () => {
     if (!card.streaming) throw new Fault('unsupported-operation', 'Streaming is not supported.');
   };
@@ -53,15 +58,19 @@ export function createAgent(options: AgentOptions): Upstream {
     if (!card.pushNotifications) throw new Fault('push-not-supported', 'Push notifications are not supported.');
   };
   /** The id of the task whose push configs are asked for. */
-  const pushTask = ({ params }: Exchange): string => {
+  const pushTask = (exchange: Exchange): string => {
     checkPush();
-    return store.find(params.taskId).task.id;
+    return find(exchange).task.id;
   };
 
   const operations: Readonly<Record<Operation, Handler>> = {
-    card: async () => ({ kind: 'card', card }),
-    'extended-card': async () => {
-      throw new Fault('unsupported-operation', 'There is no extended card.');
+    other: async () => {
+      throw new Fault('method-not-found', 'There is no such operation.');
+    },
+    card: async () => ({ kind: 'card', card, dress: cacheable }),
+    'extended-card': async ({ caller }) => {
+      if (!card.extendedCard) throw new Fault(conventions.noExtendedCard, 'There is no extended card.');
+      return { kind: 'card', card: extendedCard(card, caller) };
     },
     send: async (exchange) => {
       const message = answerDirectly(admit(exchange));
@@ -73,21 +82,21 @@ export function createAgent(options: AgentOptions): Upstream {
       if (message !== undefined) return { kind: 'stream', events: only({ kind: 'message', message }) };
       return sending.stream(exchange, accept(exchange));
     },
-    get: async ({ params }) => ({
+    get: async (exchange) => ({
       kind: 'task',
-      task: trimHistory(store.find(params.taskId).task, params.historyLength),
+      task: trimHistory(find(exchange).task, exchange.params.historyLength),
     }),
-    list: async ({ params }) => ({ kind: 'page', page: pageOf(store, params) }),
-    subscribe: async ({ params, signal }) => {
+    list: async (exchange) => ({ kind: 'page', page: pageOf(store, exchange.params, ownerOf(exchange)) }),
+    subscribe: async (exchange) => {
       checkStreaming();
-      const entry = store.find(params.taskId);
+      const entry = find(exchange);
       const { task } = entry;
-      if (!isEnded(task.status.state)) return { kind: 'stream', events: entry.subscribe(signal) };
+      if (!isEnded(task.status.state)) return { kind: 'stream', events: entry.subscribe(exchange.signal) };
       if (conventions.subscribeToEnded === 'snapshot') return { kind: 'stream', events: only({ kind: 'task', task }) };
       throw new Fault('unsupported-operation', `Task ${task.id} has ended; there is nothing to subscribe to.`);
     },
-    cancel: async ({ params }) => {
-      const entry = store.find(params.taskId);
+    cancel: async (exchange) => {
+      const entry = find(exchange);
       const { id, status } = entry.task;
       const again = status.state === 'canceled' && conventions.cancelTwice === 'task';
       if (isEnded(status.state) && !again) throw new Fault('task-not-cancelable', `Task not cancelable: ${id}`);
@@ -113,7 +122,12 @@ export function createAgent(options: AgentOptions): Upstream {
   };
 
   return {
-    handle: async (exchange) => operations[exchange.operation](exchange),
+    handle: behindGate({ ...gate, card }, async (exchange) => operations[exchange.operation](exchange)),
     close: async () => store.stop(),
   };
+}
+
+/** Tenants and callers are strangers to each other. */
+function ownerOf({ params, caller = '' }: Exchange): string {
+  return `${params.tenant ?? ''}/${caller}`;
 }

@@ -8,10 +8,10 @@ import type { TaskStore } from './task-store.ts';
  * before, so tasks that are updated meanwhile can't shift the pages behind it.
  * @throws Fault `invalid-params` for a page size outside 1–100 or a token that isn't ours.
  */
-export function pageOf(store: TaskStore, params: Params): TaskPage {
+export function pageOf(store: TaskStore, params: Params, owner: string): TaskPage {
   const { pageSize = 50, pageToken = '' } = params;
   if (pageSize < 1 || pageSize > 100) throw new Fault('invalid-params', 'pageSize must be from 1 to 100.');
-  const found = store.search(params);
+  const found = store.search({ ...params, owner });
   const start = pageToken === '' ? 0 : found.findIndex(({ id }) => id === pageToken) + 1;
   if (pageToken !== '' && start === 0) throw new Fault('invalid-params', 'pageToken is not known.');
   const tasks = found.slice(start, start + pageSize);

@@ -24,7 +24,7 @@ interface Accepted {
 
 /** Takes messages in and works on them. */
 export function createSending({ store, onEvent, stepMs, ledger }: SendingOptions) {
-  const create = (message: Message): TaskEntry => {
+  const create = (message: Message, owner: string): TaskEntry => {
     const id = randomUUID();
     const contextId = message.contextId ?? randomUUID();
     const task: Task = {
@@ -34,7 +34,7 @@ export function createSending({ store, onEvent, stepMs, ledger }: SendingOptions
       artifacts: [],
       history: [{ ...message, taskId: id, contextId }],
     };
-    const entry = new TaskEntry(task, onEvent);
+    const entry = new TaskEntry(task, owner, onEvent);
     store.add(entry);
     return entry;
   };
@@ -53,12 +53,12 @@ export function createSending({ store, onEvent, stepMs, ledger }: SendingOptions
   };
 
   /** @throws Fault if the message names a task that is unknown, ended or of another context. */
-  const accept = (message: Message): Accepted => {
+  const accept = (message: Message, owner: string): Accepted => {
     if (message.taskId === undefined) {
-      const entry = create(message);
+      const entry = create(message, owner);
       return { entry, begin: () => void run(entry, message) };
     }
-    const entry = store.find(message.taskId);
+    const entry = store.find(message.taskId, owner);
     const { id, contextId, status } = entry.task;
     if (message.contextId !== undefined && message.contextId !== contextId) {
       throw new Fault('invalid-params', `Task ${id} belongs to another context.`);

@@ -7,14 +7,17 @@ export type OnEvent = (entry: TaskEntry, event: StreamEvent) => void;
 
 /** A task with its subscribers. What it publishes changes the task first and reaches every subscriber in one order. */
 export class TaskEntry {
+  /** Whose task it is; nobody else sees it. */
+  readonly owner: string;
   #task: Task;
   readonly #feeds = new Set<EventFeed>();
   readonly #onEvent: OnEvent;
   /** Stops the run that works on the task, if one does. */
   #run = new AbortController();
 
-  constructor(task: Task, onEvent: OnEvent) {
+  constructor(task: Task, owner: string, onEvent: OnEvent) {
     this.#task = task;
+    this.owner = owner;
     this.#onEvent = onEvent;
   }
 

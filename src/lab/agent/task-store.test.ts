@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { TaskEntry } from './task-entry.ts';
 import { TaskStore } from './task-store.ts';
 
-const entry = (id: string) => new TaskEntry({ id, contextId: 'c', status: { state: 'submitted' } }, () => {});
+const entry = (id: string) => new TaskEntry({ id, contextId: 'c', status: { state: 'submitted' } }, 'me', () => {});
 
 it('a full store forgets an ended task before one that runs', () => {
   const forgotten: string[] = [];
@@ -16,7 +16,7 @@ it('a full store forgets an ended task before one that runs', () => {
   ended.setState('completed');
   store.add(entry('third'));
   assert.deepEqual(forgotten, ['ended']);
-  assert.throws(() => store.find('ended'), { reason: 'task-not-found' });
+  assert.throws(() => store.find('ended', 'me'), { reason: 'task-not-found' });
   assert.equal(stopped.aborted, false);
 
   store.add(entry('fourth'));
@@ -31,4 +31,12 @@ it('nothing is published behind an end', () => {
   task.addPart('a', { text: 'late' }, { append: false, lastChunk: true });
   assert.equal(task.task.status.state, 'completed');
   assert.equal(task.task.artifacts, undefined);
+});
+
+it('a task is not there for anybody else', () => {
+  const store = new TaskStore(2, () => {});
+  store.add(entry('mine'));
+  assert.equal(store.find('mine', 'me').task.id, 'mine');
+  assert.throws(() => store.find('mine', 'you'), { reason: 'task-not-found', message: 'Task not found: mine' });
+  assert.deepEqual(store.search({ owner: 'you' }), []);
 });

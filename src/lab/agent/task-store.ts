@@ -3,6 +3,7 @@ import { isEnded, type Task } from '../model.ts';
 import type { TaskEntry } from './task-entry.ts';
 
 export interface TaskQuery {
+  readonly owner: string;
   readonly contextId?: string | undefined;
   readonly state?: string | undefined;
   readonly updatedAfter?: string | undefined;
@@ -24,17 +25,19 @@ export class TaskStore {
     this.#entries.set(entry.task.id, entry);
   }
 
-  /** @throws Fault `task-not-found` */
-  find(id: string | undefined): TaskEntry {
+  /** @throws Fault `task-not-found`, also of a task that belongs to somebody else */
+  find(id: string | undefined, owner: string): TaskEntry {
     const entry = id === undefined ? undefined : this.#entries.get(id);
-    if (entry === undefined) throw new Fault('task-not-found', `Task not found: ${id ?? 'no id given'}`);
+    if (entry === undefined || entry.owner !== owner)
+      throw new Fault('task-not-found', `Task not found: ${id ?? 'no id given'}`);
     return entry;
   }
 
   /** The tasks that match, last updated first. */
-  search({ contextId, state, updatedAfter }: TaskQuery): readonly Task[] {
+  search({ owner, contextId, state, updatedAfter }: TaskQuery): readonly Task[] {
     return [...this.#entries.values()]
       .reverse()
+      .filter((entry) => entry.owner === owner)
       .map(({ task }) => task)
       .filter((task) => contextId === undefined || task.contextId === contextId)
       .filter((task) => state === undefined || task.status.state === state)

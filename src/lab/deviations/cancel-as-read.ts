@@ -8,8 +8,8 @@ export const cancelAsRead = defineDeviation({
   rules: ['cancel/ignored', 'cancel/not-terminal'],
   create: () => ({
     exchange: onCancels((exchange, next) => {
-      const { taskId } = exchange.params;
-      return next({ ...exchange, operation: 'get', params: { taskId } });
+      const { taskId, tenant } = exchange.params;
+      return next({ ...exchange, operation: 'get', params: { taskId, tenant } });
     }),
   }),
 });

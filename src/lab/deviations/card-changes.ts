@@ -15,7 +15,7 @@ export const cardChanges = defineDeviation({
         const { card } = reply;
         fetches++;
         const description = `${card.description} Edition ${fetches}.`;
-        return { kind: 'card', card: { ...card, version: `${card.version}-${fetches}`, description } };
+        return { ...reply, card: { ...card, version: `${card.version}-${fetches}`, description } };
       },
     };
   },

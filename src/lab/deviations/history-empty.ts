@@ -14,7 +14,7 @@ export const historyEmpty = defineDeviation({
         const reply = await reads(exchange, next);
         if (reply.kind !== 'card') return reply;
         const capabilities = { ...reply.card.capabilities, stateTransitionHistory: true };
-        return { kind: 'card', card: { ...reply.card, stateTransitionHistory: true, capabilities } };
+        return { ...reply, card: { ...reply.card, stateTransitionHistory: true, capabilities } };
       },
     };
   },

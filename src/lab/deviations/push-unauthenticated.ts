@@ -6,7 +6,7 @@ export const pushUnauthenticated = defineDeviation({
   shows: 'a careful receiver turns the call away, a careless one believes anybody',
   rules: ['push/auth-missing'],
   create: () => ({
-    push: ({ config, ...delivery }, next) =>
-      next({ ...delivery, config: { ...config, token: undefined, scheme: undefined, credentials: undefined } }),
+    push: (delivery, next) =>
+      next({ ...delivery, call: { ...delivery.call, without: ['authorization', 'x-a2a-notification-token'] } }),
   }),
 });

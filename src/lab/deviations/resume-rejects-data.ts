@@ -15,8 +15,8 @@ export const resumeRejectsData = defineDeviation({
     const reads = onReads((task) => failed.get(task.id) ?? task);
 
     const refuse = async (exchange: Exchange, next: Handler): Promise<Reply> => {
-      const { message } = exchange.params;
-      const asked = { ...exchange, params: { taskId: message?.taskId } };
+      const { message, tenant } = exchange.params;
+      const asked = { ...exchange, params: { taskId: message?.taskId, tenant } };
       const task = await readTask(asked, next);
       if (task === undefined || failed.get(task.id) !== undefined || !isWaiting(task.status.state))
         return next(exchange);

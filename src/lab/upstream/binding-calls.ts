@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, Params } from '../exchange.ts';
 import { Fault } from '../fault.ts';
 import type { JsonObject } from '../model.ts';
 import type { Codec } from '../wire/codec.ts';
@@ -11,7 +11,7 @@ export interface BindingCalls {
   readonly codec: Codec;
   /** @throws Fault if the binding has no such operation. */
   write(exchange: Exchange): { readonly method: string; readonly path: string; readonly body?: string };
-  /** The result in an answer or an event. @throws Fault if it tells of an error. */
+  /** The result in an answer or an event, undefined where there is none. @throws Fault if it tells of an error. */
   unwrap(json: unknown, status: number): unknown;
 }
 
@@ -22,13 +22,18 @@ export function rpcCalls({ codec, methods, errors }: Dialect): BindingCalls {
     write: ({ operation, params, number }) => {
       const method = methods[operation];
       if (method === undefined) throw new Fault('method-not-found', `There is no ${operation} over JSON-RPC.`);
-      const envelope = { jsonrpc: '2.0', id: number, method, params: codec.writeParams(operation, params) };
+      const envelope = {
+        jsonrpc: '2.0',
+        id: number,
+        method,
+        params: withTenant(params, codec.writeParams(operation, params)),
+      };
       return { method: 'POST', path: '', body: JSON.stringify(envelope) };
     },
-    unwrap: (json) => {
+    unwrap: (json, status) => {
       const envelope = asObject(json) ?? {};
       const error = asObject(envelope['error']);
-      if (error !== undefined) throw errors.readRpc(error);
+      if (error !== undefined) throw errors.readRpc(error, status);
       return envelope['result'];
     },
   };
@@ -41,16 +46,25 @@ export function httpCalls({ codec, routes }: HttpJson, { errors }: Dialect): Bin
     write: ({ operation, params }) => {
       const route = routes.find((each) => each.operation === operation);
       if (route === undefined) throw new Fault('method-not-found', `There is no ${operation} over HTTP+JSON.`);
-      const path = fillPath(route, params);
+      const path = tenantPath(params) + fillPath(route, params);
       const fields = codec.writeParams(operation, params);
       if (route.method === 'POST') return { method: 'POST', path, body: JSON.stringify(fields) };
       return { method: route.method, path: path + queryOf(fields, path) };
     },
     unwrap: (json, status) => {
       if (status >= 400) throw errors.readHttp(status, asObject(json) ?? {});
-      return json;
+      return json ?? null;
     },
   };
+}
+
+/** The tenant of JSON-RPC stands among the parameters, that of HTTP+JSON in the path. */
+function withTenant({ tenant }: Params, fields: JsonObject): JsonObject {
+  return tenant === undefined ? fields : { tenant, ...fields };
+}
+
+function tenantPath({ tenant }: Params): string {
+  return tenant === undefined ? '' : `/${encodeURIComponent(tenant)}`;
 }
 
 /** The fields as a query, apart from ids that the path names. */

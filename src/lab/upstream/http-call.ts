@@ -26,6 +26,28 @@ const ownHeaders = new Set([
   'if-modified-since',
 ]);
 
+/** The answer of another agent, its head read. */
+export type Response = IncomingMessage;
+
+/** Headers of an answer that mean something to a caller of A2A. */
+const tellingHeaders = [
+  'cache-control',
+  'etag',
+  'last-modified',
+  'www-authenticate',
+  'retry-after',
+  'a2a-extensions',
+  'x-a2a-extensions',
+  'a2a-version',
+];
+
+/** The headers of an answer that are passed on. */
+export function passedOn({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(
+    tellingHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, `${headers[name]}`]])),
+  );
+}
+
 /** Sends a request and resolves when the answer begins. Rejects if the agent can't be reached. */
 export async function callHttp({ url, method, headers, body, signal }: HttpCall): Promise<IncomingMessage> {
   const passed = Object.entries(headers).filter(([name]) => !ownHeaders.has(name) && !name.startsWith('proxy-'));

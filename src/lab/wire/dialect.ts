@@ -1,7 +1,7 @@
 import type { Card } from '../card.ts';
 import type { Delivery, DialectName, Operation } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
-import type { JsonObject } from '../model.ts';
+import type { JsonObject, StreamEvent } from '../model.ts';
 import type { Codec } from './codec.ts';
 import type { Errors } from './errors.ts';
 import type { Route } from './routes.ts';
@@ -22,6 +22,8 @@ export interface HttpJson {
 export interface Dialect {
   readonly name: DialectName;
   readonly cardPath: string;
+  /** Where a plain GET has the extended card, in the dialect that has it so. */
+  readonly extendedCardPath?: string;
   readonly writeCard: (card: Card) => JsonObject;
   readonly readCard: (json: JsonObject) => Card;
   readonly methods: Methods;
@@ -30,7 +32,11 @@ export interface Dialect {
   readonly errors: Errors;
   /** The body of a call to a web-hook. */
   readonly pushType: string;
+  readonly pushHeaders: Readonly<Record<string, string>>;
   readonly writePush: (delivery: Delivery) => JsonObject;
+  readonly readPush: (json: JsonObject) => StreamEvent;
+  /** The header that names extensions in requests and answers. */
+  readonly extensionsHeader: string;
   /** The refusal of a request that asks for another version. @param asked header or query parameter, if sent */
   readonly checkVersion: (asked: string | undefined) => Fault | undefined;
   /** Headers that this dialect's callers send. */

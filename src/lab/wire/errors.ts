@@ -5,7 +5,7 @@ import type { JsonObject } from '../model.ts';
 export interface Errors {
   /** The `error` member of a JSON-RPC answer. */
   readonly writeRpc: (fault: Fault) => JsonObject;
-  readonly readRpc: (error: JsonObject) => Fault;
+  readonly readRpc: (error: JsonObject, status: number) => Fault;
   readonly writeHttp: (fault: Fault) => { readonly status: number; readonly body: JsonObject };
   readonly readHttp: (status: number, body: JsonObject) => Fault;
 }
@@ -23,8 +23,15 @@ export const codes: Readonly<Record<FaultReason, number>> = {
   'unsupported-operation': -32004,
   'task-ended': -32004,
   'content-type-not-supported': -32005,
+  'invalid-agent-response': -32006,
   'extended-card-not-configured': -32007,
+  'extension-required': -32008,
   'version-not-supported': -32009,
+  unauthenticated: -32000,
+  forbidden: -32000,
+  'rate-limited': -32000,
+  unavailable: -32000,
+  'nothing-there': -32000,
 };
 
 export function reasonOf(code: unknown): FaultReason {

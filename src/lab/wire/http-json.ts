@@ -1,26 +1,27 @@
 import { Fault } from '../fault.ts';
+import type { HttpAnswer, HttpRequest } from '../http-message.ts';
 import type { JsonObject } from '../model.ts';
 import type { Dialect, HttpJson } from './dialect.ts';
 import { asObject } from './json.ts';
-import { type Asked, askedVersion, type HttpAnswer, type HttpRequest, type Responder } from './responder.ts';
-import { matchRoute } from './routes.ts';
+import { type Asked, askedVersion, type Responder } from './responder.ts';
+import { findRoute } from './routes.ts';
 
-/** Reads a request of the HTTP+JSON binding. @param path below the url of the interface */
-export function readHttp(dialect: Dialect, http: HttpJson, path: string, request: HttpRequest): Asked {
+/** Reads a request of the HTTP+JSON binding, whose path starts below the endpoint. */
+export function readHttp(dialect: Dialect, http: HttpJson, request: HttpRequest): Asked {
   const responder = createResponder(dialect, http);
-  const wrongVersion = dialect.checkVersion(askedVersion(request));
-  if (wrongVersion !== undefined) return { responder, fault: wrongVersion };
-  const match = matchRoute(http.routes, request.method, path);
-  if (match === undefined) {
-    return { responder, fault: new Fault('method-not-found', `There is no ${request.method} ${path}.`) };
-  }
-  const body = request.method === 'POST' && request.body !== '' ? parse(request.body) : queryObject(request.query);
-  if (body === undefined) return { responder, fault: new Fault('parse-error', 'Invalid JSON payload.') };
+  const refuse = (refusal: Fault): Asked => ({ responder, operation: 'other', params: {}, refusal });
+  const refusal = dialect.checkVersion(askedVersion(request));
+  const { method, path } = request;
+  const match = findRoute(http.routes, method, path);
+  if (match === undefined) return refuse(refusal ?? new Fault('method-not-found', `There is no ${method} ${path}.`));
+  const body = method === 'POST' && request.body !== '' ? parse(request.body) : queryObject(request.query);
+  if (body === undefined) return refuse(refusal ?? new Fault('parse-error', 'Invalid JSON payload.'));
   const params = http.codec.readParams(match.operation, body);
   // What the path names goes before what the body says.
   const taskId = match.taskId ?? params.taskId;
   const configId = match.configId ?? params.configId;
-  return { responder, operation: match.operation, params: { ...params, taskId, configId } };
+  const read = { ...params, tenant: match.tenant ?? params.tenant, taskId, configId };
+  return { responder, operation: match.operation, params: read, refusal };
 }
 
 function parse(body: string): JsonObject | undefined {
@@ -54,7 +55,7 @@ function createResponder({ errors, writeCard }: Dialect, http: HttpJson): Respon
       const body = reply.kind === 'card' ? writeCard(reply.card) : codec.writeResult(operation, reply);
       return answer(statuses[operation] ?? 200, body);
     },
-    fault: (error) => answer(fault(error).status, fault(error).body),
+    fault: (error) => ({ ...answer(fault(error).status, fault(error).body), headers: error.headers }),
     frame: (event) => JSON.stringify(codec.writeEvent(event)),
     faultFrame: (error) => JSON.stringify(fault(error).body),
   };

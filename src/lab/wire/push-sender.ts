@@ -15,8 +15,8 @@ const patienceMs = 10_000;
 export function createPushSender(dialect: Dialect, ledger: Ledger, closing: AbortSignal): Deliver {
   const queues = new Map<string, Promise<void>>();
   return async (delivery) => {
-    const { taskId, id } = delivery.config;
-    const key = `${taskId} ${id}`;
+    const { taskId, id, url } = delivery.config;
+    const key = `${taskId} ${id} ${url}`;
     const before = queues.get(key) ?? Promise.resolve();
     const sent = before.then(() => send(dialect, ledger, closing, delivery));
     queues.set(key, sent);
@@ -27,23 +27,38 @@ export function createPushSender(dialect: Dialect, ledger: Ledger, closing: Abor
 
 async function send(dialect: Dialect, ledger: Ledger, closing: AbortSignal, delivery: Delivery): Promise<void> {
   const { event, task } = delivery;
-  const body = JSON.stringify(dialect.writePush(delivery));
+  const body = bodyOf(dialect, delivery);
   const entry = { kind: 'push', taskId: task.id, event: event.kind, bytes: Buffer.byteLength(body) } as const;
-  const state = event.kind === 'status' ? event.status.state : undefined;
+  const state = event.kind === 'status' ? event.status.state : event.kind === 'task' ? task.status.state : undefined;
   try {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(patienceMs)]);
-    const status = await post(delivery, dialect.pushType, body, signal);
+    const status = await post(delivery.config.url, headersOf(dialect, delivery), body, signal);
     ledger.add({ ...entry, state, status });
   } catch (error) {
     ledger.add({ ...entry, state, note: `not delivered: ${error instanceof Error ? error.message : 'unknown'}` });
   }
 }
 
-async function post({ config }: Delivery, type: string, body: string, signal: AbortSignal): Promise<number> {
-  const { url, token, scheme, credentials } = config;
-  const headers: Record<string, string> = { 'content-type': type };
-  if (token !== undefined) headers['x-a2a-notification-token'] = token;
-  if (scheme !== undefined && credentials !== undefined) headers['authorization'] = `${scheme} ${credentials}`;
+function bodyOf(dialect: Dialect, delivery: Delivery): string {
+  const { asItCame, body: change = (same: string) => same } = delivery.call ?? {};
+  const whole = asItCame !== undefined && asItCame.event === delivery.event;
+  return change(whole ? asItCame.body : JSON.stringify(dialect.writePush(delivery)));
+}
+
+function headersOf({ pushType, pushHeaders }: Dialect, { config, call = {} }: Delivery): Record<string, string> {
+  const { token, scheme, credentials } = config;
+  const asked = {
+    'content-type': pushType,
+    ...pushHeaders,
+    ...(token === undefined ? {} : { 'x-a2a-notification-token': token }),
+    ...(scheme === undefined || credentials === undefined ? {} : { authorization: `${scheme} ${credentials}` }),
+  };
+  // What came from an agent behind is passed on, and nothing is added to it.
+  const headers = call.asItCame === undefined ? { ...asked, ...call.headers } : { ...call.headers };
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => call.without?.includes(name) !== true));
+}
+
+async function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<number> {
   const call = url.startsWith('https:') ? requestHttps : requestHttp;
   const request = call(url, { method: 'POST', headers, signal, agent: false });
   request.end(body);

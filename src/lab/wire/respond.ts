@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange, Reply } from '../exchange.ts';
 import { Fault } from '../fault.ts';
+import type { HttpAnswer } from '../http-message.ts';
 import type { Ledger } from '../ledger.ts';
 import type { State, StreamEvent } from '../model.ts';
-import type { HttpAnswer, Responder } from './responder.ts';
+import type { Responder } from './responder.ts';
 import { openStream, plainFraming, sendFrame } from './sse.ts';
 
 /** Where a reply goes. */
@@ -23,17 +24,19 @@ export async function respond(outlet: Outlet, reply: Reply): Promise<void> {
     response.destroy();
     return;
   }
-  const answer = answerOf(responder, exchange, reply);
+  const answer = (reply.dress ?? asItIs)(answerOf(responder, exchange, reply));
   const note = response.destroyed ? 'the caller had gone' : undefined;
   const bytes = Buffer.byteLength(answer.body);
   ledger.add({ ...about(outlet, reply), kind: 'answer', status: answer.status, bytes, note });
   sendAnswer(response, answer);
 }
 
-export function sendAnswer(response: ServerResponse, { status, type, body }: HttpAnswer): void {
-  const headers = body === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, headers).end(body);
+export function sendAnswer(response: ServerResponse, { status, type, body, headers }: HttpAnswer): void {
+  const content = body === '' ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...content, ...headers }).end(body);
 }
+
+const asItIs = (answer: HttpAnswer): HttpAnswer => answer;
 
 type WholeReply = Exclude<Reply, { kind: 'stream' | 'drop' }>;
 
@@ -42,19 +45,24 @@ function answerOf(responder: Responder, { operation }: Exchange, reply: WholeRep
   return reply.kind === 'fault' ? responder.fault(reply.fault) : responder.result(operation, reply);
 }
 
-async function respondStream(outlet: Outlet, reply: Extract<Reply, { kind: 'stream' }>): Promise<void> {
+type StreamReply = Extract<Reply, { kind: 'stream' }>;
+
+async function respondStream(outlet: Outlet, reply: StreamReply): Promise<void> {
   const { exchange, responder, response, ledger } = outlet;
   const { operation } = exchange;
   const framing = reply.framing ?? plainFraming;
   const stream = exchange.number;
   let taskId = exchange.params.taskId ?? exchange.params.message?.taskId;
   ledger.add({ kind: 'stream-open', exchange: exchange.number, stream, operation, taskId });
-  openStream(response);
+  openStream(response, reply.dress ?? asItIs);
   let index = 0;
+  const heart = beat(response, reply.heartbeat);
   try {
     for await (const event of untilGone(reply.events, exchange.signal)) {
       taskId ??= taskOf(event);
+      heart.hold();
       const bytes = await sendFrame(response, framing(responder.frame(event), index++), exchange.signal);
+      heart.goOn();
       if (bytes === 0) break;
       ledger.add({ kind: 'frame', stream, operation, taskId, event: event.kind, state: stateOf(event), bytes });
     }
@@ -66,7 +74,19 @@ async function respondStream(outlet: Outlet, reply: Extract<Reply, { kind: 'stre
       response.end();
     } else response.destroy();
     ledger.add({ kind: 'stream-close', stream, operation, taskId, by: 'peer', note: 'broken off' });
+  } finally {
+    heart.hold();
   }
+}
+
+/** Sends the heartbeat in the pauses between frames. */
+function beat(response: ServerResponse, heartbeat: StreamReply['heartbeat']) {
+  let timer: NodeJS.Timeout | undefined;
+  const goOn = () => {
+    if (heartbeat !== undefined) timer = setInterval(() => response.write(heartbeat.text), heartbeat.everyMs);
+  };
+  goOn();
+  return { goOn, hold: () => clearInterval(timer) };
 }
 
 /** The events until the caller has gone, even if the next one never comes. */

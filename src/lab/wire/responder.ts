@@ -1,23 +1,8 @@
 import type { Operation, Params } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
+import type { HttpAnswer, HttpRequest } from '../http-message.ts';
 import type { StreamEvent } from '../model.ts';
 import type { ResultReply } from './codec.ts';
-
-/** A whole HTTP answer. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
-/** A request as it came. */
-export interface HttpRequest {
-  readonly method: string | undefined;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Writes the answer to one request in its binding. */
 export interface Responder {
@@ -29,10 +14,13 @@ export interface Responder {
   faultFrame(fault: Fault): string;
 }
 
-/** What a request asks for, or why it can't be read, and how to answer it. */
-export type Asked =
-  | { readonly responder: Responder; readonly operation: Operation; readonly params: Params }
-  | { readonly responder: Responder; readonly fault: Fault };
+/** What a request asks for, why an honest agent refuses it nonetheless, and how to answer it. */
+export interface Asked {
+  readonly responder: Responder;
+  readonly operation: Operation;
+  readonly params: Params;
+  readonly refusal?: Fault | undefined;
+}
 
 /** The version that a request asks for, by header or query parameter (1.0 §3.6.1). */
 export function askedVersion({ headers, query }: HttpRequest): string | undefined {

@@ -12,12 +12,21 @@ export interface Route {
 /** What a request line asks for. */
 export interface RouteMatch {
   readonly operation: Operation;
+  readonly tenant?: string | undefined;
   readonly taskId: string | undefined;
   readonly configId: string | undefined;
 }
 
-/** The first route that fits, or undefined. */
-export function matchRoute(routes: readonly Route[], method: string | undefined, path: string): RouteMatch | undefined {
+/** The first route that fits the path, or what is left of it behind a tenant (1.0 §11.3), or undefined. */
+export function findRoute(routes: readonly Route[], method: string | undefined, path: string): RouteMatch | undefined {
+  const plain = matchRoute(routes, method, path);
+  if (plain !== undefined) return plain;
+  const [, tenant, rest] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  const match = rest === undefined ? undefined : matchRoute(routes, method, rest);
+  return match && { ...match, tenant: decode(tenant) };
+}
+
+function matchRoute(routes: readonly Route[], method: string | undefined, path: string): RouteMatch | undefined {
   for (const route of routes) {
     const found = route.method === method ? regexOf(route.path).exec(path) : null;
     if (found === null) continue;
@@ -55,7 +64,7 @@ const compiled = new Map<string, RegExp>();
 function regexOf(path: string): RegExp {
   const known = compiled.get(path);
   if (known !== undefined) return known;
-  const regex = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)')}$`);
+  const regex = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+?)')}$`);
   compiled.set(path, regex);
   return regex;
 }

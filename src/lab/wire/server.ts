@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Binding } from '../card.ts';
+import { type Endpoint, findEndpoint } from '../endpoint.ts';
 import type { Exchange, Handler } from '../exchange.ts';
+import type { HttpRequest } from '../http-message.ts';
 import type { Ledger } from '../ledger.ts';
 import { readCardRequest } from './card-request.ts';
 import type { Dialect } from './dialect.ts';
@@ -8,48 +10,44 @@ import { readHttp } from './http-json.ts';
 import { readRpc } from './json-rpc.ts';
 import { readBody } from './read-body.ts';
 import { respond, sendAnswer } from './respond.ts';
-import type { Asked, HttpRequest } from './responder.ts';
-
-/** Where the HTTP+JSON interface of a peer is; JSON-RPC is at the root. */
-export const httpJsonPath = '/rest';
+import type { Asked } from './responder.ts';
 
 export interface PeerServerOptions {
   readonly dialect: Dialect;
-  readonly bindings: readonly Binding[];
+  readonly endpoints: readonly Endpoint[];
   /** Never rejects. */
   readonly handle: Handler;
+  /** Takes requests that are none of A2A, such as web-hook calls of the agent behind; false leaves them alone. */
+  readonly elsewhere: (request: HttpRequest, response: ServerResponse) => boolean;
   readonly ledger: Ledger;
   readonly maxBodyBytes: number;
 }
 
 interface Found {
   readonly binding: Binding;
+  readonly endpoint: number | undefined;
+  readonly request: HttpRequest;
   readonly asked: Asked;
 }
 
-/** An HTTP server that speaks one dialect over the bindings given, and writes down what it hears and says. */
+/** An HTTP server that speaks one dialect at its endpoints, and writes down what it hears and says. */
 export function createPeerServer(options: PeerServerOptions): Server {
   const { ledger } = options;
   let count = 0;
 
-  const serve = async (request: HttpRequest, { binding, asked }: Found, response: ServerResponse) => {
+  const serve = async ({ binding, endpoint, asked, request }: Found, response: ServerResponse) => {
     const number = ++count;
-    const bytes = Buffer.byteLength(request.body);
-    if ('fault' in asked) {
-      const { reason } = asked.fault;
-      const answer = asked.responder.fault(asked.fault);
-      ledger.add({ kind: 'request', exchange: number, bytes });
-      ledger.add({ kind: 'answer', exchange: number, fault: reason, status: answer.status });
-      return sendAnswer(response, answer);
-    }
-    const { operation, params, responder } = asked;
+    const { operation, params, refusal, responder } = asked;
     const { taskId = params.message?.taskId } = params;
+    const bytes = Buffer.byteLength(request.body);
     ledger.add({ kind: 'request', exchange: number, operation, taskId, messageId: params.message?.messageId, bytes });
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     const { headers } = request;
     const dialect = options.dialect.name;
-    const exchange: Exchange = { number, operation, params, dialect, binding, headers, signal: gone.signal };
+    const { signal } = gone;
+    const facts = { number, operation, params, refusal, dialect, binding, endpoint };
+    const exchange: Exchange = { ...facts, request, headers, signal };
     const reply = await options.handle(exchange);
     await respond({ exchange, responder, response, ledger }, reply);
   };
@@ -61,9 +59,8 @@ export function createPeerServer(options: PeerServerOptions): Server {
       return refuse(response, 413, `The request body is larger than ${options.maxBodyBytes} bytes.`);
     }
     const request = requestOf(incoming, body);
-    const found = request && route(options, request);
-    if (request === undefined || found === undefined) return refuse(response, 404, 'There is nothing here.');
-    await serve(request, found, response);
+    if (request === undefined) return refuse(response, 404, 'There is nothing here.');
+    if (!options.elsewhere(request, response)) await serve(find(options, request), response);
   };
 
   return createServer((incoming, response) => {
@@ -72,17 +69,16 @@ export function createPeerServer(options: PeerServerOptions): Server {
   });
 }
 
-function route({ dialect, bindings }: PeerServerOptions, request: HttpRequest): Found | undefined {
-  const { method, path } = request;
-  if (method === 'GET' && path === dialect.cardPath) return { binding: 'JSONRPC', asked: readCardRequest(dialect) };
-  if (path === '/' && method === 'POST' && bindings.includes('JSONRPC')) {
-    return { binding: 'JSONRPC', asked: readRpc(dialect, request) };
+function find({ dialect, endpoints }: PeerServerOptions, whole: HttpRequest): Found {
+  const found = findEndpoint(endpoints, whole.path);
+  const request = { ...whole, path: found?.below ?? whole.path };
+  if (found?.endpoint.binding === 'JSONRPC' && whole.method === 'POST') {
+    return { binding: 'JSONRPC', endpoint: found.index, request, asked: readRpc(dialect, request) };
   }
-  if (dialect.http !== undefined && path.startsWith(`${httpJsonPath}/`) && bindings.includes('HTTP+JSON')) {
-    const below = path.slice(httpJsonPath.length);
-    return { binding: 'HTTP+JSON', asked: readHttp(dialect, dialect.http, below, request) };
+  if (found?.endpoint.binding === 'HTTP+JSON' && dialect.http !== undefined) {
+    return { binding: 'HTTP+JSON', endpoint: found.index, request, asked: readHttp(dialect, dialect.http, request) };
   }
-  return undefined;
+  return { binding: 'JSONRPC', endpoint: undefined, request: whole, asked: readCardRequest(dialect, whole) };
 }
 
 function requestOf({ method, url = '/', headers }: IncomingMessage, body: string): HttpRequest | undefined {

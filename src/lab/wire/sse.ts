@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Framing } from '../exchange.ts';
+import type { Dress } from '../http-message.ts';
 
 /** One event as the official SDKs write it. */
 export const plainFraming: Framing = (payload) => `data: ${payload}\n\n`;
 
 /** Begins an event stream; the headers leave at once, whenever the first event may come. */
-export function openStream(response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': 'text/event-stream',
+export function openStream(response: ServerResponse, dress: Dress): void {
+  const { status, type, headers } = dress({ status: 200, type: 'text/event-stream', body: '' });
+  response.writeHead(status, {
+    'content-type': type,
     'cache-control': 'no-cache',
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
+    ...headers,
   });
   response.flushHeaders();
 }

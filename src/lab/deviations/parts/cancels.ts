@@ -8,7 +8,7 @@ export function onCancels(middleware: Middleware): Middleware {
 
 /** The task of an exchange as the agent has it, or undefined if it has none. */
 export async function readTask(exchange: Exchange, next: Handler): Promise<Task | undefined> {
-  const { taskId } = exchange.params;
-  const reply = await next({ ...exchange, operation: 'get', params: { taskId } });
+  const { taskId, tenant } = exchange.params;
+  const reply = await next({ ...exchange, operation: 'get', params: { taskId, tenant } });
   return reply.kind === 'task' ? reply.task : undefined;
 }

@@ -8,6 +8,7 @@ export const v02: Dialect = {
   ...v03,
   name: '0.2',
   cardPath: '/.well-known/agent.json',
+  extendedCardPath: '/agent/authenticatedExtendedCard',
   writeCard,
   methods,
   http: undefined,

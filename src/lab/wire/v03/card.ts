@@ -1,17 +1,24 @@
 import { bindings, type Card, type Interface } from '../../card.ts';
-import type { JsonObject } from '../../model.ts';
+import { type JsonObject, origin } from '../../model.ts';
+import { capabilitiesOf } from '../claims.ts';
 import { asFlag, asList, asObject, asText, asTexts, readFrom, writeBack } from '../json.ts';
+import { oldSecurity } from '../security.ts';
 
 export function writeCard(card: Card): JsonObject {
-  const [preferred] = card.interfaces;
   return writeBack('0.3', card, {
     ...writeClaims(card),
-    url: preferred?.url,
-    protocolVersion: '0.3.0',
-    preferredTransport: preferred?.binding,
-    additionalInterfaces: card.interfaces.map(({ url, binding }) => ({ url, transport: binding })),
-    supportsAuthenticatedExtendedCard: card.extendedCard || undefined,
+    protocolVersion: card[origin]?.json['protocolVersion'] ?? '0.3.0',
+    ...oldInterfaces(card),
   });
+}
+
+/** The fields that say where an agent is. */
+export function oldInterfaces({ interfaces }: Card): JsonObject {
+  return {
+    url: interfaces[0]?.url,
+    preferredTransport: interfaces[0]?.binding,
+    additionalInterfaces: interfaces.map(({ url, binding }) => ({ url, transport: binding })),
+  };
 }
 
 /** The fields that cards of 0.2 and 0.3 have in common. */
@@ -20,15 +27,19 @@ export function writeClaims(card: Card): JsonObject {
     name: card.name,
     description: card.description,
     version: card.version,
-    capabilities: {
-      ...card.capabilities,
+    capabilities: capabilitiesOf(card, {
       streaming: card.streaming,
       pushNotifications: card.pushNotifications,
       stateTransitionHistory: card.stateTransitionHistory,
-    },
+    }),
     defaultInputModes: card.inputModes,
     defaultOutputModes: card.outputModes,
     skills: card.skills,
+    ...oldSecurity(card),
+    supportsAuthenticatedExtendedCard: card.extendedCard || undefined,
+    // The layout of 1.0 is not spoken to here, and signatures are over another card than this.
+    supportedInterfaces: undefined,
+    signatures: undefined,
   };
 }
 

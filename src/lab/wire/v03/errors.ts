@@ -13,7 +13,8 @@ const statuses: Partial<Record<FaultReason, number>> = {
 /** The errors of 0.2 and 0.3: a code and a message, also over HTTP+JSON. */
 export const errors: Errors = {
   writeRpc: (fault) => fault.json ?? body(fault),
-  readRpc: (error) => new Fault(reasonOf(error['code']), asText(error['message']) ?? '', { json: error, status: 200 }),
+  readRpc: (error, status) =>
+    new Fault(reasonOf(error['code']), asText(error['message']) ?? '', { json: error, status }),
   writeHttp: (fault) => ({
     status: fault.status ?? statuses[fault.reason] ?? 400,
     body: fault.json ?? body(fault),

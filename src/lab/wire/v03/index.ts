@@ -16,7 +16,10 @@ export const v03: Dialect = {
   http: { codec: httpCodec, routes, mediaType: 'application/json', statuses: { 'push-delete': 204 } },
   errors,
   pushType: 'application/json',
+  pushHeaders: {},
   writePush: ({ task }) => objects.writeTask(task),
+  readPush: rpcCodec.readEvent,
+  extensionsHeader: 'x-a2a-extensions',
   checkVersion: () => undefined, // 0.3 has no version header
   requestHeaders: {},
 };

@@ -14,4 +14,4 @@ export const methods: Methods = {
   'extended-card': 'agent/getAuthenticatedExtendedCard',
 };
 
-export const routes: readonly Route[] = commonRoutes('/v1', '/v1/card');
+export const routes: readonly Route[] = commonRoutes('/v1', '/card');

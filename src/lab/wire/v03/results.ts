@@ -117,6 +117,7 @@ function createCodec(shape: ResultShape): Codec {
         return { kind: 'card', card: readCard(json) };
       case 'stream':
       case 'subscribe':
+      case 'other':
         return undefined;
     }
   };

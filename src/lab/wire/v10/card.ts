@@ -1,6 +1,9 @@
 import { bindings, type Card, type Interface } from '../../card.ts';
-import type { JsonObject } from '../../model.ts';
+import { type JsonObject, origin } from '../../model.ts';
+import { capabilitiesOf } from '../claims.ts';
 import { asFlag, asList, asObject, asText, asTexts, readFrom, writeBack } from '../json.ts';
+import { security } from '../security.ts';
+import { oldInterfaces } from '../v03/card.ts';
 
 const version = '1.0';
 
@@ -9,21 +12,30 @@ export function writeCard(card: Card): JsonObject {
     name: card.name,
     description: card.description,
     version: card.version,
-    supportedInterfaces: card.interfaces.map(({ url, binding }) => ({
+    supportedInterfaces: card.interfaces.map(({ url, binding, tenant }) => ({
       url,
       protocolBinding: binding,
+      ...(tenant === undefined ? {} : { tenant }),
       protocolVersion: version,
     })),
-    capabilities: {
-      ...card.capabilities,
+    capabilities: capabilitiesOf(card, {
       streaming: card.streaming,
       pushNotifications: card.pushNotifications,
       extendedAgentCard: card.extendedCard,
-    },
+    }),
+    ...security(card),
     defaultInputModes: card.inputModes,
     defaultOutputModes: card.outputModes,
     skills: card.skills,
+    ...bothLayouts(card),
+    // They are over another card than this.
+    signatures: undefined,
   });
+}
+
+/** A card that is to be read by older callers too has its interfaces twice. */
+function bothLayouts(card: Card): JsonObject {
+  return card[origin]?.json['url'] === undefined ? {} : oldInterfaces(card);
 }
 
 export function readCard(json: JsonObject): Card {
@@ -48,7 +60,10 @@ export function readCard(json: JsonObject): Card {
 function readInterface(json: JsonObject): Interface | undefined {
   const url = asText(json['url']);
   const binding = bindings.find((each) => each === json['protocolBinding']);
-  return url === undefined || binding === undefined || json['protocolVersion'] !== version
-    ? undefined
-    : { url, binding };
+  if (url === undefined || binding === undefined || !isThisVersion(json['protocolVersion'])) return undefined;
+  return { url, binding, tenant: asText(json['tenant']) || undefined };
+}
+
+function isThisVersion(told: unknown): boolean {
+  return typeof told === 'string' && /^1\.0(\.|$)/.test(told);
 }

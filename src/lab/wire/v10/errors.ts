@@ -13,6 +13,8 @@ const reasons: Partial<Record<FaultReason, string>> = {
   'content-type-not-supported': 'CONTENT_TYPE_NOT_SUPPORTED',
   'extended-card-not-configured': 'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
   'version-not-supported': 'VERSION_NOT_SUPPORTED',
+  'extension-required': 'EXTENSION_SUPPORT_REQUIRED',
+  'invalid-agent-response': 'INVALID_AGENT_RESPONSE',
 };
 
 /** HTTP status and status name (§5.4) of those that are not a failed precondition. */
@@ -24,16 +26,26 @@ const statuses: Partial<Record<FaultReason, readonly [number, string]>> = {
   'invalid-request': [400, 'INVALID_ARGUMENT'],
   'invalid-params': [400, 'INVALID_ARGUMENT'],
   'content-type-not-supported': [400, 'INVALID_ARGUMENT'],
+  'invalid-agent-response': [500, 'INTERNAL'],
+  unauthenticated: [401, 'UNAUTHENTICATED'],
+  forbidden: [403, 'PERMISSION_DENIED'],
+  'rate-limited': [429, 'RESOURCE_EXHAUSTED'],
+  unavailable: [503, 'UNAVAILABLE'],
+  'nothing-there': [404, 'NOT_FOUND'],
 };
 
 export const errors: Errors = {
   writeRpc: (fault) => fault.json ?? { code: codes[fault.reason], message: fault.message, data: details(fault) },
-  readRpc: (error) => new Fault(reasonOf(error['code']), asText(error['message']) ?? '', { json: error, status: 200 }),
+  readRpc: (error, status) =>
+    new Fault(reasonOf(error['code']), asText(error['message']) ?? '', { json: error, status }),
   writeHttp: (fault) => {
-    const [code, name] = statuses[fault.reason] ?? [400, 'FAILED_PRECONDITION'];
-    if (fault.json !== undefined) return { status: fault.status ?? code, body: fault.json };
-    const error = { code, status: name, message: fault.message, details: details(fault) ?? [] };
-    return { status: code, body: { error } };
+    const [usual, name] = statuses[fault.reason] ?? [400, 'FAILED_PRECONDITION'];
+    const code = fault.status ?? usual;
+    if (fault.json !== undefined) return { status: code, body: fault.json };
+    return {
+      status: code,
+      body: { error: { code, status: name, message: fault.message, details: details(fault) ?? [] } },
+    };
   },
   readHttp: (status, body) => {
     const error = asObject(body['error']) ?? {};

@@ -16,7 +16,10 @@ export const v10: Dialect = {
   http: { codec, routes, mediaType: 'application/a2a+json', statuses: { 'push-delete': 204 } },
   errors,
   pushType: 'application/a2a+json',
+  pushHeaders: { 'a2a-version': '1.0' },
   writePush: ({ event }) => codec.writeEvent(event),
+  readPush: codec.readEvent,
+  extensionsHeader: 'a2a-extensions',
   checkVersion: (asked) => {
     // An absent or empty version means 0.3 (§3.6.2); patch numbers don't count (§3.6).
     if (asked !== undefined && /^1\.0(\.|$)/.test(asked.trim())) return undefined;

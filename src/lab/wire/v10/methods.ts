@@ -17,6 +17,7 @@ export const methods: Methods = {
 
 /** The text subscribes by POST, the protocol buffers by GET. */
 export const routes: readonly Route[] = [
-  ...commonRoutes('', '/extendedAgentCard'),
+  // Before the read of a task, whose id may have a colon.
   { operation: 'subscribe', method: 'GET', path: '/tasks/{taskId}:subscribe' },
+  ...commonRoutes('', '/extendedAgentCard'),
 ];

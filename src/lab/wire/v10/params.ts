@@ -6,7 +6,7 @@ import { objects } from './objects.ts';
 import { readPush, writePush } from './push.ts';
 
 export function readParams(operation: Operation, json: JsonObject): Params {
-  return readFrom('1.0', json, read(operation, json));
+  return readFrom('1.0', json, { ...read(operation, json), tenant: asId(json['tenant']) });
 }
 
 function read(operation: Operation, json: JsonObject): Params {

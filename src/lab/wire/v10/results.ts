@@ -68,6 +68,7 @@ function readResult(operation: Operation, result: unknown): ResultReply | undefi
       return { kind: 'done' };
     case 'stream':
     case 'subscribe':
+    case 'other':
       return undefined;
   }
 }
