@@ -1,0 +1,16 @@
+/** What makes each version of the schema out of the one before it. Published ones never change. */
+export const MIGRATIONS: readonly string[] = [
+  `
+  create table trust (
+    id text primary key,
+    kind text not null,
+    card_url text,
+    body text not null,
+    change integer not null
+  ) strict, without rowid;
+  create index trust_by_card on trust (card_url);
+  create index trust_by_change on trust (change);
+  create table counter (name text primary key, value integer not null) strict, without rowid;
+  insert into counter (name, value) values ('trust-change', 0), ('trust-removal', 0);
+  `,
+];

@@ -1,0 +1,24 @@
+/** The tables of a store file. They are made and changed by the migrations. */
+export interface Schema {
+  /** What is remembered of agents: one row of the trust book each. */
+  readonly trust: TrustTable;
+  /** Numbers that every process agrees on. */
+  readonly counter: CounterTable;
+}
+
+interface TrustTable {
+  /** As the book finds it. */
+  readonly id: string;
+  readonly kind: string;
+  /** The agent; null for what is about all of them. */
+  readonly card_url: string | null;
+  /** The row as JSON. */
+  readonly body: string;
+  /** The change that wrote it: of later ones a reader has still to hear. */
+  readonly change: number;
+}
+
+interface CounterTable {
+  readonly name: 'trust-change' | 'trust-removal';
+  readonly value: number;
+}
