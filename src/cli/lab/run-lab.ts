@@ -1,5 +1,5 @@
+import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import { type Deviation, deviations, LabError, type LabPeer, startLab } from '../../lab/index.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
