@@ -25,6 +25,14 @@ export interface PlanBounds {
   /** Reads beside a stream that is alive: the first interval and the longest. */
   readonly besideFirst: Bound;
   readonly besideMost: Bound;
+  /** From a settled end to the first look at whether it stays; each further look comes after twice the time. */
+  readonly aftercareFirst: Bound;
+  /** The answer to the opening call, which tells the id of the task; some agents tell it only when the work is done. */
+  readonly opening: Bound;
+  /** A push notification, after the state that it tells was read. */
+  readonly push: Bound;
+  /** The whole of the task; when it is over the task is cancelled. */
+  readonly duration: Bound;
 }
 
 const byDefault = (ms: number): Bound => ({ ms, source: 'default' });
@@ -44,6 +52,10 @@ export const DEFAULT_BOUNDS: PlanBounds = {
   pollMost: byDefault(10_000),
   besideFirst: byDefault(10_000),
   besideMost: byDefault(60_000),
+  aftercareFirst: byDefault(15_000),
+  opening: byDefault(600_000),
+  push: byDefault(15_000),
+  duration: byDefault(600_000),
 };
 
 /**

@@ -59,6 +59,7 @@ export function defaultPlan(card: PlannableCard, wishes: PlanWishes = {}): Plan 
         outputModes: card.outputModes,
       }),
       opening: card.capabilities.streaming === true ? 'id-first' : 'poll',
+      reliesOn: [],
       acceptedOutputModes: wishes.acceptedOutputModes ?? [],
       bounds: { ...DEFAULT_BOUNDS, silence: silenceBound(card.defaultTimeout), ...wishes.bounds },
     };

@@ -1,0 +1,89 @@
+import type { Claim } from '../../lifecycle/finding.ts';
+import { type ContractBreach, type ContractRule, invariant } from '../contract-rule.ts';
+import type { LifecyclePath } from '../lifecycle-path.ts';
+import { fits } from '../media-type.ts';
+import { cardWith, remembering } from '../setting.ts';
+import type { Terms } from '../terms/terms.ts';
+import { effectOf } from './need-denied.ts';
+
+export const suspectCapability: ContractRule = {
+  id: 'contract/suspect-capability',
+  title: 'The agent has broken a claim that the task would use',
+  severity: 'error',
+  basis: invariant('Nothing relies on a claim that was seen broken before a probe has passed and its time is over.'),
+  certainty: 'certain',
+  path: 'observe',
+  why: 'The task would rest on what the agent was seen not to keep.',
+  remedy: 'Keep the claim, or take it off the card: probes beside other tasks bring trust back by themselves.',
+  *check(terms) {
+    yield* ofTask(terms);
+    yield* ofStreams(terms);
+    const { standing, card, push, task } = terms;
+    const suspect = (claim: Claim): boolean => standing(claim) === 'suspect';
+    if (push.declared && suspect('pushNotifications')) yield* wherever(terms, 'push', 'pushNotifications', 'observe');
+    if (card.capabilities.stateTransitionHistory !== false && suspect('stateTransitionHistory')) {
+      yield* wherever(terms, 'history', 'stateTransitionHistory', 'observe');
+    }
+    if (suspect('cancel')) {
+      const effect = task.needs.includes('cancel') ? 'refuses' : 'degrades';
+      yield { ...breach(effect, 'cancel', 'stop'), givesUp: 'a cancel that can be relied on' };
+    }
+    yield* ofModes(terms);
+  },
+  pair: {
+    raises: { card: cardWith(), trust: remembering({ 'stream.send': 'suspect', 'stream.subscribe': 'suspect' }) },
+    nearMiss: {
+      card: cardWith({ capabilities: { streaming: false } }),
+      trust: remembering({ 'stream.send': 'suspect', 'stream.subscribe': 'suspect' }),
+    },
+  },
+};
+
+/** Tasks that can't be believed leave one send and its answer, where that will do. */
+function* ofTask({ standing, task, needsStream }: Terms): Generator<ContractBreach> {
+  if (standing('task') !== 'suspect') return;
+  if (task.singleShot && task.needs.length === 0 && !needsStream) {
+    yield { ...breach('degrades', 'task', 'observe'), givesUp: 'following the task' };
+  } else {
+    yield breach('refuses', 'task', 'observe');
+  }
+}
+
+function* ofStreams({ stream, opening, needsStream, task }: Terms): Generator<ContractBreach> {
+  if (!stream.declared || opening !== 'poll') return;
+  const claim = stream.send === 'suspect' ? 'stream.send' : 'stream.subscribe';
+  // What is lost with the modes of a stream is said by the rule about these.
+  if (needsStream && !task.needs.includes('streaming')) return;
+  if (needsStream) yield breach('refuses', claim, 'observe');
+  else yield { ...breach('degrades', claim, 'observe'), givesUp: 'streaming' };
+}
+
+/** Where an agent was seen to turn away what it says it takes, plain text is the one thing that answers rely on. */
+function* ofModes({ standing, modes, task }: Terms): Generator<ContractBreach> {
+  if (standing('inputModes') !== 'suspect') return;
+  const safe = modes.followUp === undefined || modes.followUp.some((mode) => fits(['text/plain'], mode));
+  if (!safe && task.needs.includes('multi-turn')) yield breach('refuses', 'inputModes', 'answer');
+  else yield { ...breach('degrades', 'inputModes', 'answer'), givesUp: 'answers in anything but plain text' };
+}
+
+function* wherever(
+  terms: Terms,
+  need: 'push' | 'history',
+  claim: Claim,
+  path: LifecyclePath,
+): Generator<ContractBreach> {
+  const effect = effectOf(terms, need);
+  if (effect !== undefined) yield { ...breach(effect, claim, path), givesUp: need };
+}
+
+function breach(effect: ContractBreach['effect'], claim: Claim, path: LifecyclePath): ContractBreach {
+  return { effect, because: `its claim ${claim} is suspect`, pointer: POINTERS[claim] ?? '', path };
+}
+
+const POINTERS: { readonly [claim in Claim]?: string } = {
+  'stream.send': '/capabilities/streaming',
+  'stream.subscribe': '/capabilities/streaming',
+  pushNotifications: '/capabilities/pushNotifications',
+  stateTransitionHistory: '/capabilities/stateTransitionHistory',
+  inputModes: '/defaultInputModes',
+};
