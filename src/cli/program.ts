@@ -9,6 +9,8 @@ import { addExamples } from './examples.ts';
 import { EXIT } from './exit-code.ts';
 import { addExplain } from './explain/command.ts';
 import type { ExplainRequest } from './explain/request.ts';
+import { addGateway } from './gateway/command.ts';
+import type { GatewayRequest } from './gateway/request.ts';
 import { addJudge } from './judge/command.ts';
 import type { JudgeRequest } from './judge/request.ts';
 import { addLab } from './lab/command.ts';
@@ -22,6 +24,7 @@ import { UsageError } from './usage-error.ts';
 export interface Runners {
   delegate(request: DelegateRequest): Promise<number>;
   judge(request: JudgeRequest): Promise<number>;
+  gateway(request: GatewayRequest): Promise<number>;
   lab(request: LabRequest): Promise<number>;
   explain(request: ExplainRequest): Promise<number>;
   demo(request: DemoRequest): Promise<number>;
@@ -49,6 +52,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
     .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
   addDelegate(program, async (request) => done(await runners.delegate(request)));
   addJudge(program, async (request) => done(await runners.judge(request)));
+  addGateway(program, async (request) => done(await runners.gateway(request)));
   addLab(program, async (request) => done(await runners.lab(request)));
   addExplain(program, async (request) => done(await runners.explain(request)));
   addDemo(program, async (request) => done(await runners.demo(request)));
@@ -73,6 +77,7 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
   const runners: Runners = {
     delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
     judge: async (request) => (await import('./judge/run-judge.ts')).runJudge(request, streams),
+    gateway: async (request) => (await import('./gateway/run-gateway.ts')).runGateway(request, streams),
     lab: async (request) => (await import('./lab/run-lab.ts')).runLab(request, streams),
     explain: async (request) => (await import('./explain/run-explain.ts')).runExplain(request, streams.out),
     demo: async (request) => (await import('./demo/run-demo.ts')).runDemo(request, streams),

@@ -16,6 +16,7 @@ function recording() {
   const runners = {
     delegate: note('delegate'),
     judge: note('judge'),
+    gateway: note('gateway'),
     lab: note('lab'),
     explain: note('explain'),
     demo: note('demo'),

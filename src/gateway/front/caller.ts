@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import type { WrittenAnswer } from './error-answer.ts';
+
+/** The caller's side of one request: what is written to it, at its own pace. */
+export class Caller {
+  /** Whether the head of an answer has been written. */
+  begun = false;
+  #ended = false;
+  #full = false;
+  #slow: NodeJS.Timeout | undefined;
+  readonly #response: ServerResponse;
+  readonly #slowMs: number;
+  readonly #left: (() => void)[] = [];
+  readonly #closed: (() => void)[] = [];
+  readonly #ready: (() => void)[] = [];
+
+  constructor(response: ServerResponse, slowMs: number) {
+    this.#response = response;
+    this.#slowMs = slowMs;
+    response.on('close', () => {
+      clearTimeout(this.#slow);
+      if (!response.writableFinished) for (const tell of this.#left.splice(0)) tell();
+      for (const tell of this.#closed.splice(0)) tell();
+    });
+  }
+
+  /** Whether nothing more can be said: it was answered whole, or has gone. */
+  get over(): boolean {
+    return this.#ended || this.#response.destroyed;
+  }
+
+  /** Told once if the caller goes before its answer is whole. */
+  onLeave(tell: () => void): void {
+    this.#left.push(tell);
+  }
+
+  /** Told once when the request is over, however it ended. */
+  onClose(tell: () => void): void {
+    this.#closed.push(tell);
+  }
+
+  /** Writes a whole answer. */
+  answer({ status, headers, body }: WrittenAnswer): void {
+    if (this.over || this.begun) return;
+    this.#writeHead(status, headers);
+    this.#ended = true;
+    this.#response.end(body);
+  }
+
+  /** Writes the head of an answer whose body follows. */
+  begin(status: number, headers: readonly string[], flush = false): void {
+    if (this.over || this.begun) return;
+    this.#writeHead(status, headers);
+    if (flush) this.#response.flushHeaders();
+  }
+
+  /** Writes a piece of the body. Returns whether more may follow at once; if not, `whenReady` tells when. */
+  write(chunk: Buffer | string): boolean {
+    if (this.over) return true;
+    if (this.#response.write(chunk)) return true;
+    this.#hold();
+    return false;
+  }
+
+  /** Told once when the caller has taken what was written. */
+  whenReady(tell: () => void): void {
+    this.#ready.push(tell);
+  }
+
+  /** Gathers what is written until `uncork`, so that it leaves in one piece. */
+  cork(): void {
+    this.#response.cork();
+  }
+
+  uncork(): void {
+    this.#response.uncork();
+  }
+
+  end(): void {
+    if (this.over) return;
+    this.#ended = true;
+    this.#response.end();
+  }
+
+  /** Breaks the answer off where it stands, so that nobody takes it for whole. */
+  breakOff(): void {
+    this.#ended = true;
+    this.#response.destroy();
+  }
+
+  #writeHead(status: number, headers: readonly string[]): void {
+    this.begun = true;
+    for (let at = 0; at < headers.length; at += 2) {
+      if (headers[at]?.toLowerCase() === 'date') this.#response.sendDate = false;
+    }
+    this.#response.writeHead(status, headers as string[]);
+  }
+
+  #hold(): void {
+    if (this.#full) return;
+    this.#full = true;
+    if (this.#slowMs > 0) this.#slow = setTimeout(() => this.#response.destroy(), this.#slowMs);
+    this.#response.once('drain', () => {
+      this.#full = false;
+      clearTimeout(this.#slow);
+      for (const tell of this.#ready.splice(0)) tell();
+    });
+  }
+}

@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isStreaming } from '../../protocol/call.ts';
+import { CardVisit } from '../card/card-visit.ts';
+import type { Peer } from '../peer.ts';
+import { protect } from '../protect/protect.ts';
+import { CallSight } from '../sight/call-sight.ts';
+import type { Desk } from '../sight/desk.ts';
+import { WatchedCall } from '../sight/watched-call.ts';
+import type { Visit } from '../visit.ts';
+import { Caller } from './caller.ts';
+import { type AnswerForm, type Refusal, writeError } from './error-answer.ts';
+import { forwardedHeaders } from './forward-headers.ts';
+import { readBody } from './incoming-body.ts';
+import { readIncoming } from './incoming-call.ts';
+import { Load } from './load.ts';
+import { Principals } from './principal.ts';
+import { type PublicNames, publicUrl } from './public-url.ts';
+
+const FLAWS = {
+  batch: { name: 'InvalidRequest', message: 'A2A has no batches of JSON-RPC calls. Send each call by itself.' },
+  depth: { name: 'InvalidRequest', message: 'The request is nested too deep to be read.', status: 400 },
+  'duplicate-key': {
+    name: 'InvalidRequest',
+    message: 'The request has a member twice in one object, of which others may read the other one.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Takes in requests, finds out whose they are and what they ask for, and hands them on. */
+export class Front {
+  readonly #desk: Desk;
+  readonly #names: PublicNames;
+  readonly #peers: ReadonlyMap<string, Peer>;
+  readonly #loads = new Map<Peer, Load>();
+  readonly #principals = new Principals();
+  /** No new work is taken any more. */
+  closing = false;
+
+  constructor(desk: Desk, names: PublicNames, peers: readonly Peer[]) {
+    this.#desk = desk;
+    this.#names = names;
+    this.#peers = new Map(peers.map((peer) => [peer.name, peer]));
+    for (const peer of peers) this.#loads.set(peer, new Load(desk.limits));
+  }
+
+  readonly serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const { limits } = this.#desk;
+    const caller = new Caller(response, limits.slowReaderMs);
+    const { url = '/' } = request;
+    const end = /[/?]/.exec(url.slice(1))?.index;
+    const name = end === undefined ? url.slice(1) : url.slice(1, end + 1);
+    const rest = end === undefined ? '' : url.slice(end + 1);
+    const peer = url.startsWith('/') ? this.#peers.get(name) : undefined;
+    const base = publicUrl(request, this.#names);
+    if (base === undefined) return plainly(caller, 421, 'This gateway does not go by the host that was asked for.');
+    if (peer === undefined)
+      return plainly(caller, 404, 'There is no agent at this path. It is /<name of the agent>/….');
+    const place = peer.placeOf(rest);
+    if (place === undefined) return plainly(caller, 404, 'This path leads to nothing that the agent offers.');
+    const guess = guessForm(request, peer, rest);
+    if (this.closing) return this.#refuse(request, caller, guess, CLOSING);
+    const forwarded = forwardedHeaders(request.rawHeaders, request.headers.connection);
+    const principal = this.#principals.of(forwarded.credentials);
+    const from = `${request.socket.remoteAddress}\n${principal}`;
+    const load = this.#loads.get(peer) as Load;
+    const tooFast = load.rateRefusal(from, this.#desk.clock());
+    if (tooFast !== undefined) return this.#refuse(request, caller, guess, tooFast);
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      return this.#refuse(request, caller, guess, COMPRESSED);
+    readBody(request, limits.maxBodyBytes, (body) => {
+      if (body === 'too-large') {
+        const message = `The request is longer than the ${limits.maxBodyBytes} bytes that the gateway takes.`;
+        return this.#refuse(request, caller, guess, { name: 'InvalidRequest', status: 413, message });
+      }
+      const call = readIncoming(request, rest, body, peer.knownAt(rest));
+      const visit: Visit = {
+        peer,
+        request,
+        caller,
+        mountUrl: `${base}/${name}`,
+        rest,
+        place,
+        forwarded,
+        body,
+        call,
+        principal,
+      };
+      this.#admit(visit, load, from);
+    });
+  };
+
+  #admit(visit: Visit, load: Load, from: string): void {
+    const { caller, call, peer } = visit;
+    const flaw = call.flaw === 'duplicate-key' && peer.level === 'watch' ? undefined : call.flaw;
+    if (flaw !== undefined) return caller.answer(writeError(call.form, FLAWS[flaw]));
+    const leave = load.enter(from, call.read !== undefined && isStreaming(call.read.call.operation));
+    if (typeof leave !== 'function') return caller.answer(writeError(call.form, leave));
+    caller.onClose(leave);
+    this.#handle(visit);
+  }
+
+  #handle(visit: Visit): void {
+    const { peer, call, request, rest } = visit;
+    const { read } = call;
+    const sight = read === undefined ? undefined : new CallSight(this.#desk, visit, read);
+    const fetches = request.method === 'GET' || request.method === 'HEAD';
+    if (read?.call.operation === 'GetExtendedAgentCard' || (read === undefined && fetches && peer.isCardPath(rest))) {
+      new CardVisit(this.#desk, visit, sight).start();
+    } else if (peer.level === 'protect' && sight !== undefined) protect(this.#desk, visit, sight);
+    else new WatchedCall(this.#desk, visit, sight).start();
+  }
+
+  /** Answers what is not read to its end; the connection can't serve another request then. */
+  #refuse(request: IncomingMessage, caller: Caller, form: AnswerForm, refusal: Refusal): void {
+    const answer = writeError(form, refusal);
+    const whole = request.complete;
+    caller.answer(whole ? answer : { ...answer, headers: [...answer.headers, 'Connection', 'close'] });
+    if (!whole) request.resume();
+  }
+}
+
+const CLOSING: Refusal = {
+  name: 'InternalError',
+  status: 503,
+  message: 'The gateway is being stopped and takes no new work.',
+  retryAfter: 5,
+};
+const COMPRESSED: Refusal = {
+  name: 'InvalidRequest',
+  status: 415,
+  message: 'The gateway takes no compressed requests.',
+};
+
+/** In which form to answer what was not read. */
+function guessForm({ headers, method }: IncomingMessage, peer: Peer, rest: string): AnswerForm {
+  const known = peer.knownAt(rest);
+  const version = headers['a2a-version'];
+  const route = /\/(?:message:|tasks(?:\/|\?|$)|extendedAgentCard|v1\/card)/.test(rest);
+  const dialect = typeof version === 'string' && version.startsWith('1') ? '1.0' : (known?.dialect ?? '1.0');
+  const binding = method === 'POST' && !route ? (known?.binding ?? 'JSONRPC') : 'HTTP+JSON';
+  return { dialect, binding, rpcId: null };
+}
+
+function plainly(caller: Caller, status: number, message: string): void {
+  const body = Buffer.from(JSON.stringify({ error: { code: status, message } }));
+  caller.answer({ status, headers: ['Content-Type', 'application/json', 'Content-Length', String(body.length)], body });
+}

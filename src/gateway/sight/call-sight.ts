@@ -1,0 +1,107 @@
+import { vantageOf } from '../../protocol/call.ts';
+import type { Codec } from '../../protocol/codec.ts';
+import { codecFor } from '../../protocol/codec-for.ts';
+import type { Observation, Observe, Vantage } from '../../protocol/observation.ts';
+import type { Binding, Dialect } from '../../protocol/operation.ts';
+import type { ReadRequest } from '../../protocol/read/request.ts';
+import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
+import type { InterfaceKey } from '../../trust/trust-view.ts';
+import type { Peer } from '../peer.ts';
+import type { Visit } from '../visit.ts';
+import type { Desk } from './desk.ts';
+import { newEntry, type TaskEntry } from './task-book.ts';
+
+const CODECS = new Map<string, Codec>();
+
+/** A codec keeps nothing between two payloads, so one of a kind serves all. */
+export function sharedCodec(dialect: Dialect, binding: Binding): Codec {
+  const key = `${dialect} ${binding}`;
+  const codec = CODECS.get(key) ?? codecFor(dialect, binding);
+  CODECS.set(key, codec);
+  return codec;
+}
+
+/** What trust is kept of for a call. */
+function interfaceKeyOf({ peer, place, call, rest }: Visit, { dialect, binding }: ReadRequest): InterfaceKey {
+  const listed = peer.listedAt(rest, dialect, binding);
+  const interfaceUrl = listed?.url ?? place.origin + call.interfacePath;
+  // Whatever credentials callers have, the card that they are all served makes its claims once.
+  return { cardUrl: peer.cardUrl, interfaceUrl, binding, dialect, tenant: listed?.tenant, credential: undefined };
+}
+
+/** What is seen of one call of a caller, and the task that it is about. */
+export class CallSight {
+  readonly vantage: Vantage;
+  readonly codec: Codec;
+  readonly read: ReadRequest;
+  entry: TaskEntry;
+  readonly #desk: Desk;
+  readonly #peer: Peer;
+  readonly #asked: Observation;
+  #opened = false;
+
+  constructor(desk: Desk, visit: Visit, read: ReadRequest) {
+    this.#desk = desk;
+    this.#peer = visit.peer;
+    this.read = read;
+    this.codec = sharedCodec(read.dialect, read.binding);
+    this.vantage = vantageOf(desk.nextVantage(), read.call, desk.clock(), read.facts);
+    const { taskId } = read.facts;
+    const owner = `${visit.principal}\n${visit.call.tenant ?? ''}`;
+    const book = desk.bookOf(visit.peer);
+    const known = taskId ? book.find(owner, taskId) : undefined;
+    const { peer } = visit;
+    this.entry = known ?? newEntry(peer.factsFor(read.dialect, read.binding), interfaceKeyOf(visit, read), owner);
+    this.#asked = { kind: 'asked', vantage: this.vantage, received: this.vantage.asked };
+    this.#judge(this.#asked);
+  }
+
+  /** The vantage of an answer that is no stream, though one was asked for. */
+  get answerVantage(): Vantage {
+    return this.vantage.channel === 'answer' ? this.vantage : { ...this.vantage, channel: 'answer' };
+  }
+
+  /** Takes in one observation, in the order of receipt. */
+  readonly see: Observe = (seen) => {
+    const taskId = taskIdOf(seen);
+    if (taskId !== undefined && this.entry.record.id === undefined) this.#find(taskId);
+    this.#judge(seen);
+    if (seen.kind === 'open') this.#opened = true;
+    if (seen.kind === 'close' && seen.by === 'peer' && this.#opened) this.#noteKept();
+  };
+
+  #judge(seen: Observation): void {
+    this.#desk.judge(this.#peer, this.entry, seen);
+    this.entry.guard?.see(seen);
+  }
+
+  /** The task has got an id: either somebody has seen it before, or it is remembered from now on. */
+  #find(taskId: string): void {
+    const book = this.#desk.bookOf(this.#peer);
+    const known = book.find(this.entry.owner, taskId);
+    if (known === undefined) return book.add(this.entry, taskId);
+    this.entry = known;
+    this.#judge(this.#asked);
+  }
+
+  /** A stream that was closed where a stream may be, without a finding so far, has kept the claim. */
+  #noteKept(): void {
+    const { record, at } = this.entry;
+    const proper = isTerminal(record.state) || isInterrupted(record.state);
+    if (!proper || (record.found?.size ?? 0) > 0) return;
+    this.#desk.trust.kept(at, this.vantage.operation === 'SubscribeToTask' ? 'stream.subscribe' : 'stream.send');
+  }
+}
+
+/** The id of the task that something was told of. */
+export function taskIdOf(seen: Observation): string | undefined {
+  switch (seen.kind) {
+    case 'task':
+      return seen.task.id;
+    case 'status':
+    case 'artifact':
+      return seen.taskId;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanBounds } from '../../contract/bounds.ts';
+import { anchoredClock } from '../../http/clock.ts';
+import type { Claim, Finding } from '../../lifecycle/finding.ts';
+import { createMonitor, type Monitor } from '../../lifecycle/monitor.ts';
+import type { Observation } from '../../protocol/observation.ts';
+import { PeerCapabilityCache } from '../../trust/peer-capability-cache.ts';
+import type { InterfaceKey } from '../../trust/trust-view.ts';
+import type { GatewayAct, GatewayEvent } from '../gateway-event.ts';
+import type { GatewayLimits } from '../limits.ts';
+import type { Peer } from '../peer.ts';
+import { TaskBook, type TaskEntry } from './task-book.ts';
+
+/** When a claim was last found broken, and what stands for the evidence. */
+export interface Demotion {
+  readonly at: number;
+  readonly evidence: string;
+}
+
+/** What all calls of a gateway are looked at with: one monitor, one trust, one book of tasks for each peer. */
+export class Desk {
+  readonly monitor: Monitor = createMonitor();
+  readonly trust = new PeerCapabilityCache();
+  readonly limits: GatewayLimits;
+  readonly bounds: PlanBounds;
+  readonly clock = anchoredClock;
+  readonly report: (event: GatewayEvent) => void;
+  readonly #books = new Map<Peer, TaskBook>();
+  readonly #demotions = new Map<string, Demotion>();
+  #vantages = 0;
+
+  constructor(limits: GatewayLimits, bounds: PlanBounds, report: (event: GatewayEvent) => void) {
+    this.limits = limits;
+    this.bounds = bounds;
+    this.report = report;
+  }
+
+  /** A number for a call; no two have the same. */
+  nextVantage(): number {
+    return ++this.#vantages;
+  }
+
+  bookOf(peer: Peer): TaskBook {
+    const book = this.#books.get(peer) ?? new TaskBook(this.limits.maxTasks);
+    this.#books.set(peer, book);
+    return book;
+  }
+
+  /** Judges an observation of a task, tells what was found, and lets trust know. */
+  judge(peer: Peer, { record, at }: TaskEntry, seen: Observation): void {
+    for (const finding of this.monitor.step(record, seen)) this.found(peer, at, finding);
+  }
+
+  found(peer: Peer, at: InterfaceKey, finding: Finding): void {
+    if (this.trust.broken(at, finding) && finding.claim !== undefined) {
+      this.#demotions.set(demotionKey(at, finding.claim), { at: Date.now(), evidence: randomUUID() });
+    }
+    this.report({ kind: 'finding', peer: peer.name, finding });
+  }
+
+  demotionOf(at: InterfaceKey, claim: Claim): Demotion | undefined {
+    return this.#demotions.get(demotionKey(at, claim));
+  }
+
+  act(peer: Peer, act: GatewayAct, taskId: string | undefined, because: string): void {
+    this.report({ kind: 'act', peer: peer.name, act, taskId, because });
+  }
+
+  close(): void {
+    for (const book of this.#books.values()) book.close();
+  }
+}
+
+function demotionKey({ cardUrl, interfaceUrl, binding, dialect }: InterfaceKey, claim: Claim): string {
+  return [cardUrl, interfaceUrl, binding, dialect, claim].join('\n');
+}
