@@ -18,6 +18,8 @@ export interface AgentInterface {
   /** `undefined` for a version that Probity does not speak. */
   readonly dialect: Dialect | undefined;
   readonly tenant: string | undefined;
+  /** Where in the card it is, as a JSON Pointer to its URL. */
+  readonly pointer: string;
 }
 
 /** The capabilities that a card declares or denies; `undefined` where it says nothing (§4.4.3). */
@@ -107,19 +109,24 @@ function readExtension(value: unknown): readonly AgentExtension[] {
 }
 
 function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
-  const listed = asList(raw['supportedInterfaces']).flatMap((entry) => {
+  const listed = asList(raw['supportedInterfaces']).flatMap((entry, index) => {
     const item = asObject(entry);
-    return item === undefined
-      ? []
-      : interfaceOf(item['url'], item['protocolBinding'], item['protocolVersion'] ?? '1.0', item['tenant']);
+    if (item === undefined) return [];
+    const { url, protocolBinding, protocolVersion = '1.0', tenant } = item;
+    return interfaceOf(url, protocolBinding, protocolVersion, tenant, `/supportedInterfaces/${index}/url`);
   });
-  if (listed.length > 0) return listed;
+  return listed.length > 0 ? listed : readOldInterfaces(raw);
+}
+
+/** The interfaces that the layout before 1.0 names: the main one first, each once. */
+export function readOldInterfaces(raw: JsonObject): readonly AgentInterface[] {
   // The number became a required field only in 0.2.5.
   const version = raw['protocolVersion'] ?? '0.2';
-  const main = interfaceOf(raw['url'], raw['preferredTransport'] ?? 'JSONRPC', version, undefined);
-  const others = asList(raw['additionalInterfaces']).flatMap((entry) => {
+  const main = interfaceOf(raw['url'], raw['preferredTransport'] ?? 'JSONRPC', version, undefined, '/url');
+  const others = asList(raw['additionalInterfaces']).flatMap((entry, index) => {
     const item = asObject(entry);
-    return item === undefined ? [] : interfaceOf(item['url'], item['transport'], version, undefined);
+    if (item === undefined) return [];
+    return interfaceOf(item['url'], item['transport'], version, undefined, `/additionalInterfaces/${index}/url`);
   });
   const known = new Set<string>();
   return [...main, ...others].filter(({ url, protocolBinding }) => {
@@ -128,7 +135,13 @@ function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
   });
 }
 
-function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: unknown): readonly AgentInterface[] {
+function interfaceOf(
+  url: unknown,
+  binding: unknown,
+  version: unknown,
+  tenant: unknown,
+  pointer: string,
+): readonly AgentInterface[] {
   const given = asText(url);
   if (given === undefined) return [];
   const protocolBinding = asText(binding) ?? 'JSONRPC';
@@ -143,6 +156,7 @@ function interfaceOf(url: unknown, binding: unknown, version: unknown, tenant: u
       protocolVersion,
       dialect: dialectOf(protocolVersion),
       tenant: asText(tenant),
+      pointer,
     },
   ];
 }

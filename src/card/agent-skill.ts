@@ -11,12 +11,14 @@ export interface AgentSkill {
   readonly outputModes: readonly string[] | undefined;
   /** Its own ways in; `undefined` where it names none. */
   readonly security: readonly SecurityRequirement[] | undefined;
+  /** Where in the card it is, as a JSON Pointer. */
+  readonly pointer: string;
   readonly raw: JsonObject;
 }
 
 /** Reads the skills of a card of either layout. */
 export function readAgentSkills(value: unknown): readonly AgentSkill[] {
-  return asList(value).flatMap((entry) => {
+  return asList(value).flatMap((entry, index) => {
     const raw = asObject(entry);
     if (raw === undefined) return [];
     return [
@@ -26,6 +28,7 @@ export function readAgentSkills(value: unknown): readonly AgentSkill[] {
         inputModes: readModes(raw['inputModes']),
         outputModes: readModes(raw['outputModes']),
         security: readSecurityRequirements(raw['securityRequirements'] ?? raw['security']),
+        pointer: `/skills/${index}`,
         raw,
       },
     ];

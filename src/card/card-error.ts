@@ -4,6 +4,7 @@ export type CardErrorCode =
   | 'card-not-found'
   | 'card-not-json'
   | 'card-not-a-card'
+  | 'card-legacy'
   | 'card-bad-url';
 
 /** No card could be read. The message says where it was looked for and what was there. */

@@ -8,12 +8,14 @@ export interface CardLayout {
   readonly old: '0.2' | '0.3' | undefined;
 }
 
-/** Members by which a card can be told from other JSON: it has a name and says where or what it can do. */
-const CARD_MEMBERS = ['capabilities', 'skills', 'supportedInterfaces', 'defaultInputModes', 'protocolVersion', 'url'];
+/** Members by which a card can be told from other JSON, two of which are enough. */
+const CARD_MEMBERS = ['name', 'capabilities', 'skills', 'defaultInputModes', 'protocolVersion', 'url'];
 
 /** Whether an object means to be an agent card, well-formed or not. */
 export function looksLikeCard(raw: JsonObject): boolean {
-  return raw['name'] !== undefined && CARD_MEMBERS.filter((member) => raw[member] !== undefined).length >= 2;
+  return (
+    Array.isArray(raw['supportedInterfaces']) || CARD_MEMBERS.filter((member) => raw[member] !== undefined).length >= 2
+  );
 }
 
 /** Tells the layouts of a card; `url`, where it was served, tells 0.2 from 0.3 if the card has no version. */

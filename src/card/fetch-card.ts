@@ -1,12 +1,9 @@
 import type { HttpClient } from '../http/http-client.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { HttpAnswer } from '../http/http-message.ts';
 import { withoutSecrets } from '../http/without-secrets.ts';
 import { type AgentCard, readAgentCard } from './agent-card.ts';
 import { CardError, type CardErrorCode } from './card-error.ts';
-
-/** Where a card is looked for below a base URL: the path of 0.3 and 1.0 (§8.2), then that of 0.2. */
-const WELL_KNOWN = ['.well-known/agent-card.json', '.well-known/agent.json'] as const;
+import { seekCard } from './discovery/seek-card.ts';
+import type { CardAttempt } from './lint/card-source.ts';
 
 export interface FetchCardOptions {
   readonly http: HttpClient;
@@ -30,71 +27,38 @@ export interface FetchedCard {
  * @throws CardError saying where it was looked for, and what was there instead
  */
 export async function fetchCard(target: string, options: FetchCardOptions): Promise<FetchedCard> {
-  const tried: string[] = [];
-  let code = 'card-not-found' as CardErrorCode;
-  for (const url of candidates(target)) {
-    const answer = await get(url, options);
-    if (answer.status < 200 || answer.status > 299) {
-      tried.push(`${withoutSecrets(url)} answered HTTP ${answer.status}`);
-      continue;
-    }
-    const value = parse(answer);
-    const card = readAgentCard(value);
-    if (card !== undefined) return { card, url: answer.url };
-    code = value === undefined && code !== 'card-not-a-card' ? 'card-not-json' : 'card-not-a-card';
-    const type = answer.headers['content-type'] ?? 'without a content type';
-    tried.push(
-      `${withoutSecrets(url)} answered with ${value === undefined ? `no JSON (${type})` : 'JSON that names no interface'}`,
-    );
-  }
-  const advice = 'If the card is at another path, give the URL of the card itself.';
-  throw new CardError(`No agent card at ${withoutSecrets(target)}: ${tried.join('; ')}. ${advice}`, {
-    code,
-    url: target,
-  });
-}
-
-/**
- * The URL itself comes first if it looks like a file, last if it looks like a base. Nothing above it is tried: another
- * agent of the same host may be there, and a slip in the path must not send it the work.
- */
-function candidates(target: string): readonly string[] {
   if (!URL.canParse(target)) {
     throw new CardError(`${withoutSecrets(target)} is no URL. Give one such as https://agent.example/.`, {
       code: 'card-bad-url',
       url: target,
     });
   }
-  const base = new URL(target);
-  base.hash = '';
-  if (base.pathname.endsWith('.json')) return [base.href];
-  const folder = new URL(base);
-  folder.search = '';
-  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  const below = WELL_KNOWN.map((path) => new URL(path, folder).href);
-  return [...new Set([...below, base.href])];
+  const { headers, http, signal, timeoutMs, maxBytes } = options;
+  const credentials = headers === undefined ? [] : [{ origins: [target], headers }];
+  const { served, attempts, failure } = await seekCard(target, { http, credentials, signal, timeoutMs, maxBytes });
+  if (failure !== undefined) {
+    const url = attempts.at(-1)?.url ?? target;
+    throw new CardError(failure.message, { code: 'card-unreachable', url, cause: failure });
+  }
+  const card = readAgentCard(served?.value);
+  if (served !== undefined && card !== undefined) return { card, url: served.url };
+  throw noCard(target, attempts);
 }
 
-async function get(url: string, options: FetchCardOptions): Promise<HttpAnswer> {
-  try {
-    return await options.http.request({
-      url,
-      headers: { accept: 'application/json', ...options.headers },
-      redirects: { max: 3, crossOrigin: true },
-      maxBodyBytes: options.maxBytes ?? 1024 * 1024,
-      totalTimeoutMs: options.timeoutMs ?? 15_000,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-  } catch (error) {
-    if (error instanceof HttpError) throw new CardError(error.message, { code: 'card-unreachable', url, cause: error });
-    throw error;
-  }
+function noCard(target: string, attempts: readonly CardAttempt[]): CardError {
+  const tried = attempts.map(({ url, result, what }) => {
+    return `${withoutSecrets(url)} ${result === 'found' ? 'answered with JSON that names no interface' : what}`;
+  });
+  const advice = 'If the card is at another path, give the URL of the card itself.';
+  return new CardError(`No agent card at ${withoutSecrets(target)}: ${tried.join('; ')}. ${advice}`, {
+    code: codeOf(attempts),
+    url: target,
+  });
 }
 
-function parse(answer: HttpAnswer): unknown {
-  try {
-    return JSON.parse(answer.body.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
+function codeOf(attempts: readonly CardAttempt[]): CardErrorCode {
+  const results = attempts.map(({ result }) => result);
+  if (results.includes('legacy')) return 'card-legacy';
+  if (results.includes('found') || results.includes('not-a-card')) return 'card-not-a-card';
+  return results.includes('not-json') ? 'card-not-json' : 'card-not-found';
 }

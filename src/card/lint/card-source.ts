@@ -33,14 +33,13 @@ export interface CardAttempt {
 
 /** What a call that creates nothing showed of an interface. */
 export interface InterfaceSeen {
-  /** Its place among those that the card lists. */
-  readonly index: number;
   readonly interface: AgentInterface;
   /**
    * `speaks`: what the card says. `other`: something else, named in `what`. `guarded`: it asks for credentials first.
-   * `unreachable`: nothing. `untold`: an answer from which nothing follows. `not-asked`: nobody tried, and why.
+   * `missing`: a server answers that there is nothing. `unreachable`: nobody answers. `untold`: an answer from which
+   * nothing follows. `not-asked`: nobody tried, and why.
    */
-  readonly result: 'speaks' | 'other' | 'guarded' | 'unreachable' | 'untold' | 'not-asked';
+  readonly result: 'speaks' | 'other' | 'guarded' | 'missing' | 'unreachable' | 'untold' | 'not-asked';
   /** The rest of a sentence that starts with the interface. */
   readonly what: string;
 }

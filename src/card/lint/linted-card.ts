@@ -9,7 +9,9 @@ import type { CardSource } from './card-source.ts';
 export interface LintedCard {
   readonly source: CardSource;
   readonly parsed: ParsedCard;
-  /** The card's object; empty where there is none. */
+  /** The card as an object; `undefined` where it is none. */
+  readonly object: JsonObject | undefined;
+  /** The same; empty where there is none. */
   readonly raw: JsonObject;
   readonly layout: CardLayout;
   /** The dialect that it is judged by where nothing else is said: 1.0 where it has that layout. */
@@ -22,12 +24,14 @@ export interface LintedCard {
 export function layOut(source: CardSource): LintedCard {
   const parsed: ParsedCard =
     source.value === undefined ? parseCard(source.text ?? '') : { value: source.value, fault: undefined };
-  const raw = asObject(parsed.value);
-  const layout = layoutOf(raw ?? {}, source.url);
+  const object = asObject(parsed.value);
+  const raw = object ?? {};
+  const layout = layoutOf(raw, source.url);
   return {
     source,
     parsed,
-    raw: raw ?? {},
+    object,
+    raw,
     layout,
     dialect: layout.new ? '1.0' : (layout.old ?? '1.0'),
     card: readAgentCard(raw),

@@ -1,0 +1,144 @@
+import { type Credential, credentialHeaders } from '../../http/credentials.ts';
+import type { HttpHeaders } from '../../http/headers.ts';
+import type { HttpClient } from '../../http/http-client.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { HttpAnswer } from '../../http/http-message.ts';
+import { asObject } from '../../protocol/json.ts';
+import { isLegacyCard, looksLikeCard } from '../card-layout.ts';
+import type { CardAttempt } from '../lint/card-source.ts';
+import { parseCard } from '../parse-card.ts';
+import type { CardCache } from './card-cache.ts';
+
+/** Where a card is looked for below a base URL: the path of 0.3 and 1.0 (§8.2), then that of 0.2. */
+const WELL_KNOWN = ['.well-known/agent-card.json', '.well-known/agent.json'] as const;
+
+export interface SeekOptions {
+  readonly http: HttpClient;
+  readonly credentials?: readonly Credential[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For each place where it is looked for; 15 s by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Cards larger than this are refused; 1 MiB by default. */
+  readonly maxBytes?: number | undefined;
+  /** Where cards are kept and looked up; nothing is unless given. */
+  readonly cache?: CardCache | undefined;
+}
+
+/** A card as it was served, well-formed or not. */
+export interface ServedCard {
+  readonly text: string;
+  readonly value: unknown;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+  readonly headers: HttpHeaders;
+  /** What the cache held before, where this is something else. */
+  readonly earlier: string | undefined;
+}
+
+/** What came of looking for a card. */
+export interface Sought {
+  readonly served: ServedCard | undefined;
+  readonly attempts: readonly CardAttempt[];
+  /** The failure of the last attempt that got no answer. */
+  readonly failure: HttpError | undefined;
+}
+
+/** The most redirects that are followed for a card. */
+const MOST_REDIRECTS = 3;
+export const DEFAULT_MAX_BYTES = 1024 * 1024;
+
+/**
+ * Looks for a card at a URL, or at the well-known paths below it. A card is told by its shape, wherever it is. Every
+ * place is tried until one has it, but a place that can't be reached at all speaks for all others of its host.
+ */
+export async function seekCard(target: string, options: SeekOptions): Promise<Sought> {
+  const attempts: CardAttempt[] = [];
+  for (const url of placesOf(target)) {
+    let answer: Served;
+    try {
+      answer = await get(url, options);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      attempts.push({ url, result: 'unreachable', what: `can't be had: ${error.message}` });
+      return { served: undefined, attempts, failure: error };
+    }
+    const { attempt, value } = judge(url, answer);
+    attempts.push(attempt);
+    if (attempt.result !== 'found') continue;
+    const { text, headers, earlier } = answer;
+    return { served: { text, value, url: answer.url, headers, earlier }, attempts, failure: undefined };
+  }
+  return { served: undefined, attempts, failure: undefined };
+}
+
+/**
+ * The URL itself comes first if it looks like a file, last if it looks like a base. Nothing above it is tried: another
+ * agent of the same host may be there, and a slip in the path must not send it the work.
+ */
+function placesOf(target: string): readonly string[] {
+  const base = new URL(target);
+  base.hash = '';
+  if (base.pathname.endsWith('.json')) return [base.href];
+  const folder = new URL(base);
+  folder.search = '';
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  const below = WELL_KNOWN.map((path) => new URL(path, folder).href);
+  return [...new Set([...below, base.href])];
+}
+
+function judge(url: string, answer: Served): { readonly attempt: CardAttempt; readonly value?: unknown } {
+  const { status, text, headers } = answer;
+  if (status < 200 || status > 299) {
+    return { attempt: { url, result: 'status', status, what: `answered HTTP ${status}` } };
+  }
+  const { value, fault } = parseCard(text);
+  if (fault !== undefined) {
+    const type = headers['content-type'] ?? 'without a content type';
+    return { attempt: { url, result: 'not-json', status, what: `answered with what ${fault.what} (${type})` } };
+  }
+  const raw = asObject(value);
+  if (raw === undefined || !looksLikeCard(raw)) {
+    return { attempt: { url, result: 'not-a-card', status, what: 'answered with JSON that is no agent card' } };
+  }
+  if (isLegacyCard(raw)) {
+    return { attempt: { url, result: 'legacy', status, what: 'answered with a card of A2A 0.1' } };
+  }
+  return { attempt: { url, result: 'found', status, what: 'answered with a card' }, value };
+}
+
+interface Served {
+  readonly status: number;
+  readonly text: string;
+  readonly url: string;
+  readonly headers: HttpHeaders;
+  readonly earlier: string | undefined;
+}
+
+/** Answers from the cache while it may, and asks whether what is there has changed when it may no longer. */
+async function get(url: string, options: SeekOptions): Promise<Served> {
+  const credentials = credentialHeaders(url, options.credentials ?? []);
+  const hit = options.cache?.find(url, credentials);
+  if (hit?.fresh) return { ...hit.answer, status: 200, earlier: undefined };
+  const answer = await ask(url, { ...credentials, ...hit?.conditions }, options);
+  if (hit !== undefined && answer.status === 304) {
+    const headers = { ...hit.answer.headers, ...answer.headers };
+    options.cache?.keep(url, credentials, { ...hit.answer, headers });
+    return { ...hit.answer, headers, status: 200, earlier: undefined };
+  }
+  const text = answer.body.toString('utf8');
+  const served = { text, url: answer.url, headers: answer.headers };
+  if (answer.status === 200) options.cache?.keep(url, credentials, served);
+  const earlier = answer.status === 200 && hit !== undefined && hit.answer.text !== text ? hit.answer.text : undefined;
+  return { ...served, status: answer.status, earlier };
+}
+
+function ask(url: string, headers: Readonly<Record<string, string>>, options: SeekOptions): Promise<HttpAnswer> {
+  return options.http.request({
+    url,
+    headers: { accept: 'application/json', ...headers },
+    redirects: { max: MOST_REDIRECTS, crossOrigin: true },
+    maxBodyBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    totalTimeoutMs: options.timeoutMs ?? 15_000,
+    signal: options.signal,
+  });
+}

@@ -1,0 +1,22 @@
+/** Headers that prove who is calling, and the only places that may ever see them. */
+export interface Credential {
+  /** URLs of which only the origin counts. The names of this machine are one host. */
+  readonly origins: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The credential headers for a request to a URL: of each entry that names its origin, and nothing of any other. */
+export function credentialHeaders(url: string, credentials: readonly Credential[]): Readonly<Record<string, string>> {
+  const origin = originOf(url);
+  const fit = credentials.filter(({ origins }) => origins.some((one) => originOf(one) === origin));
+  return origin === undefined ? {} : Object.assign({}, ...fit.map(({ headers }) => headers));
+}
+
+/** The origin of a URL with loopback by one name, or `undefined` where there is none that could be told apart. */
+export function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return `${protocol}//${loopback ? 'localhost' : hostname}:${port}`;
+}
