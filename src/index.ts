@@ -7,7 +7,8 @@ export { type FetchCardOptions, type FetchedCard, fetchCard } from './card/fetch
 export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
 export { defaultPlan, type PlanWishes } from './contract/default-plan.ts';
 export type { Opening, Plan, PlanInterface } from './contract/plan.ts';
-export { type DelegateOptions, delegate, type RunningDelegation } from './guard/delegate.ts';
+export { delegate, followTask, type RunningDelegation } from './guard/delegate.ts';
+export type { DelegateOptions, Work } from './guard/delegate-options.ts';
 export type { DelegationEvent } from './guard/delegation-event.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
 export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version } from './guard/outcome.ts';

@@ -23,6 +23,7 @@ export interface ChannelOptions {
   readonly pace: PeerPace;
   readonly emit: (event: DelegationEvent) => void;
   readonly observe?: Observe | undefined;
+  readonly judged?: Observe | undefined;
   /** Something was seen. */
   readonly wake: () => void;
   /** A fault of ours: the delegation cannot go on. */
@@ -108,6 +109,7 @@ export class Channels {
     this.#stream.follow(seen);
     this.#reads.follow(seen);
     this.#options.course.see(seen);
+    this.#options.judged?.(seen);
     this.#seekIfLost();
     this.#options.wake();
   };

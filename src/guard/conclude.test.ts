@@ -16,6 +16,7 @@ function outcomeOf(script: (scene: Scene) => void, later = 0): Outcome | undefin
     interface: { url: 'https://peer.example/', binding: 'JSONRPC', dialect: '1.0', tenant: undefined },
     claims: CLAIMS,
     opening: 'stream',
+    reliesOn: [],
     acceptedOutputModes: [],
     bounds: DEFAULT_BOUNDS,
   } as const;

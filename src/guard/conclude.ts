@@ -146,7 +146,8 @@ function ended(task: Task | undefined, confirmed: boolean) {
   return { ok: false, confirmed, reported, task };
 }
 
-function orphanOf(course: Course, endedAs: TerminalState | undefined): Orphan {
+/** How a task went on after it was over for its caller. */
+export function orphanOf(course: Course, endedAs: TerminalState | undefined): Orphan {
   const since = course.facts.canceledAt ?? course.facts.cancelAsked ?? 0;
   const wentOnMs = course.facts.lastLifeAt === undefined ? 0 : Math.max(0, Math.round(course.facts.lastLifeAt - since));
   return { wentOnMs, framesAfter: course.facts.framesAfter, endedAs };

@@ -1,62 +1,43 @@
-import { randomUUID } from 'node:crypto';
-import type { AgentCard } from '../card/agent-card.ts';
-import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
-import type { PlanBounds } from '../contract/bounds.ts';
-import { defaultPlan } from '../contract/default-plan.ts';
-import type { Plan } from '../contract/plan.ts';
-import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-policy.ts';
-import { seekDialect } from '../http/dialect-seeker.ts';
-import { mayHaveHeaders } from '../http/header-origins.ts';
-import { createHttpClient, type HttpClient } from '../http/http-client.ts';
-import { createInterfaceClient } from '../http/interface-client.ts';
-import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
-import type { PeerFacts } from '../lifecycle/peer-facts.ts';
-import { compileRules } from '../lifecycle/rule-table.ts';
-import { codecFor } from '../protocol/codec-for.ts';
+import { missesOf } from '../contract/result-predicate.ts';
+import { anchoredClock } from '../http/clock.ts';
 import type { Part } from '../protocol/model.ts';
-import type { Observation } from '../protocol/observation.ts';
-import type { Dialect } from '../protocol/operation.ts';
-import { RULES } from '../rules/catalogue.ts';
-import { Delegation } from './delegation.ts';
+import { Assignment } from './assignment.ts';
+import { checkTimes, type DelegateOptions, partsOf, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { GuardError } from './guard-error.ts';
-import type { Outcome } from './outcome.ts';
-
-export interface DelegateOptions {
-  /** Headers for requests to the origin of the target. A redirect of the card or its URLs can't direct them elsewhere. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Further origins that may get these headers. An agent's card alone can't direct them anywhere. */
-  readonly headerOrigins?: readonly string[];
-  /** The media types that are wanted as a result; none given means any. */
-  readonly accept?: readonly string[];
-  /** Aborting cancels the task and verifies that it stops; the outcome tells. */
-  readonly signal?: AbortSignal;
-  /** The time for the whole delegation in ms, 10 minutes by default. When it is over, the task is cancelled. */
-  readonly timeoutMs?: number;
-  /** Single bounds of the plan, put over those of the card and the defaults. */
-  readonly bounds?: Partial<PlanBounds>;
-  /** Told synchronously, in order. Iterating the delegation does the same with back-pressure left to the iterator. */
-  readonly onEvent?: (event: DelegationEvent) => void;
-  /** Told everything that is seen, as the monitor sees it: what `probity judge` reads can be made of it. */
-  readonly onObservation?: (seen: Observation) => void;
-  /** How much of what was seen is kept with findings; 64 kB by default. */
-  readonly evidence?: Partial<EvidenceLimits>;
-  /** Which addresses may be connected to: by default public ones, and those of the host in the target. */
-  readonly allow?: AddressPolicy;
-  /** A client to share. It is left open; one of our own is closed at the end. */
-  readonly http?: HttpClient;
-}
+import { isWaiting, type Outcome, type Waiting } from './outcome.ts';
+import { httpFor, meetPeer, type Peer } from './peer.ts';
+import { AgentCardLifecycleViolation } from './violations.ts';
 
 /** A task that is being delegated. Iterate it for its events, await `outcome` for its end. */
-export interface RunningDelegation extends AsyncIterable<DelegationEvent> {
-  /** What became of the task, verified. Rejects only if nothing could be begun. */
+export interface RunningDelegation extends AsyncIterable<DelegationEvent>, Disposable {
+  /**
+   * What became of the task, verified. Rejects only if nothing could be begun, or if the agent broke what the plan rests
+   * on and there is no alternative.
+   */
   readonly outcome: Promise<Outcome>;
+  /**
+   * What the outcome has to be told as now, if the agent contradicts it within `aftercareMs`; else `undefined`, when that
+   * time is over. Nothing here keeps the process alive.
+   */
+  readonly revised: Promise<Outcome | undefined>;
   /** Cancels the task and verifies that it stops. */
   cancel(): void;
+  /**
+   * Answers a task that waits for its caller: its `outcome` was `input-required` or `auth-required`. The new delegation
+   * goes on with the same task. Its outcome rejects with an AgentCardContractViolation where the agent doesn't take such
+   * parts, or with GuardError `not-waiting`; the task is left as it is.
+   */
+  resume(work: Work): RunningDelegation;
+  /** Cancels a task that waits for its caller, and verifies that it stops. */
+  withdraw(): RunningDelegation;
+  /** Ends the aftercare. */
+  [Symbol.dispose](): void;
 }
 
-const TEN_MINUTES_MS = 600_000;
+/** What a stretch of a delegation does once it runs. */
+type Stretch = (run: Run) => Promise<{ readonly assignment: Assignment; readonly outcome: Outcome }>;
 
 /**
  * Delegates one piece of work to the agent whose card is at `target` (its base URL, or that of the card itself), and
@@ -66,100 +47,180 @@ const TEN_MINUTES_MS = 600_000;
  *
  * Rejections of `outcome`, which iterating throws as well: `CardError` where no card could be had, `GuardError` where an
  * option makes no sense, the signal fired too early, or the agent offers no interface that is spoken here or could not be
- * reached. Everything that happens after a message has gone out is an outcome.
+ * reached, `AgentCardLifecycleViolation` where it broke what the plan rests on. Everything else that happens after a
+ * message has gone out is an outcome.
  */
-export function delegate(
-  target: string,
-  parts: string | readonly Part[],
-  options: DelegateOptions = {},
-): RunningDelegation {
-  let running: Delegation | undefined;
-  const stop = new AbortController();
-  const flow = { hold: () => running?.pause(), release: () => running?.resume() };
-  const queue = new EventQueue<DelegationEvent>(flow, bytesOf);
-  const onEvent = (event: DelegationEvent): void => {
-    options.onEvent?.(event);
-    queue.push(event);
-  };
-  const started = (delegation: Delegation): void => {
-    running = delegation;
-  };
-  const outcome = run(target, parts, options, onEvent, stop, started);
-  // Whoever awaits it hears of a failure; a delegation that nobody awaits yet must not end the process.
-  outcome.then(
-    () => queue.end(),
-    (error: unknown) => queue.end({ error }),
-  );
-  return {
-    outcome,
-    cancel: () => {
-      running?.cancel();
-      stop.abort();
-    },
-    [Symbol.asyncIterator]: () => queue.iterate(),
-  };
+export function delegate(target: string, work: Work, options: DelegateOptions = {}): RunningDelegation {
+  return new Run(options, async (run) => {
+    const parts = partsOf(work);
+    checkTimes(options);
+    return run.assign([target, ...(options.alternatives ?? [])], parts);
+  });
 }
 
-async function run(
-  target: string,
-  parts: string | readonly Part[],
-  options: DelegateOptions,
-  onEvent: (event: DelegationEvent) => void,
-  stop: AbortController,
-  started: (delegation: Delegation) => void,
-): Promise<Outcome> {
-  const { headers = {}, timeoutMs = TEN_MINUTES_MS } = options;
-  checkOptions(parts, timeoutMs);
-  const http = options.http ?? createHttpClient({ allow: options.allow ?? allowTarget(target) });
-  try {
-    const began = performance.now();
-    const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-    const { card, url: cardUrl } = await cardOf(target, {
-      http,
-      headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
-    const plan = planFor(card, options);
-    const { dialect, binding, tenant, url } = plan.interface;
-    const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
-    const sent = Object.keys(headers).length === 0 ? 'none' : known ? 'sent' : 'withheld';
-    onEvent({
-      kind: 'planned',
-      agent: { name: card.name, cardUrl, url, binding, dialect, headers: sent, claims: plan.claims },
-    });
-    const client = seekDialect(dialect, (spoken) =>
-      createInterfaceClient({
-        http,
-        codec: codecFor(spoken, binding),
-        endpoint: { url, ...(tenant === undefined ? {} : { tenant }) },
-        headers: known ? headers : {},
-        ...(options.accept?.length ? { acceptedOutputModes: options.accept } : {}),
-      }),
+/**
+ * Follows a task that is known by its id, as after a restart: nothing is sent. Otherwise as `delegate`.
+ */
+export function followTask(target: string, taskId: string, options: DelegateOptions = {}): RunningDelegation {
+  return new Run(options, async (run) => {
+    checkTimes(options);
+    const assignment = await run.meet(target);
+    return { assignment, outcome: await assignment.takeUp(taskId, run.signal, run.leftMs) };
+  });
+}
+
+/** One stretch of a delegation, as its caller holds it. */
+class Run implements RunningDelegation {
+  readonly outcome: Promise<Outcome>;
+  readonly revised: Promise<Outcome | undefined>;
+  readonly signal: AbortSignal;
+  readonly #options: DelegateOptions;
+  readonly #stop = new AbortController();
+  readonly #leave = new AbortController();
+  readonly #queue: EventQueue<DelegationEvent>;
+  readonly #began = anchoredClock();
+  #assignment: Assignment | undefined;
+
+  constructor(options: DelegateOptions, stretch: Stretch) {
+    const { signal } = options;
+    this.#options = options;
+    this.signal = signal === undefined ? this.#stop.signal : AbortSignal.any([signal, this.#stop.signal]);
+    const flow = {
+      hold: () => this.#assignment?.delegation.pause(),
+      release: () => this.#assignment?.delegation.resume(),
+    };
+    this.#queue = new EventQueue(flow, bytesOf);
+    const ended = this.#run(stretch);
+    this.outcome = ended;
+    // Whoever awaits it hears of a failure; a delegation that nobody awaits yet must not end the process.
+    ended.then(
+      () => this.#queue.end(),
+      (error: unknown) => this.#queue.end({ error }),
     );
-    const peerFor = (spoken: Dialect): PeerFacts => ({
-      claims: { ...plan.claims, dialect: spoken },
-      rules: compileRules(RULES, spoken, binding),
+    const leave = signal === undefined ? this.#leave.signal : AbortSignal.any([signal, this.#leave.signal]);
+    this.revised = ended.then(
+      (outcome) => this.#assignment?.careAfter(outcome, leave),
+      () => undefined,
+    );
+    this.revised.catch(() => undefined);
+  }
+
+  get leftMs(): number {
+    const { timeoutMs = TEN_MINUTES_MS } = this.#options;
+    return Math.max(1, Math.ceil(timeoutMs - (anchoredClock() - this.#began)));
+  }
+
+  cancel(): void {
+    this.#assignment?.delegation.cancel();
+    this.#stop.abort();
+  }
+
+  resume(work: Work): RunningDelegation {
+    return this.#next((assignment, waiting, run) => assignment.resume(work, waiting, run.signal, run.leftMs));
+  }
+
+  withdraw(): RunningDelegation {
+    return this.#next((assignment, _waiting, run) => assignment.withdraw(run.signal, run.leftMs));
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<DelegationEvent> {
+    return this.#queue.iterate();
+  }
+
+  [Symbol.dispose](): void {
+    this.#leave.abort();
+  }
+
+  /** The agent behind a target, ready to get the work. */
+  async meet(target: string): Promise<Assignment> {
+    const http = httpFor(target, this.#options);
+    try {
+      const signal = AbortSignal.any([this.signal, AbortSignal.timeout(this.leftMs)]);
+      return this.#take(await meetPeer(target, this.#options, http, signal));
+    } finally {
+      if (http !== this.#options.http) await http.close();
+    }
+  }
+
+  /** Gives the work to the first of the agents; to the next only where it was taken away from the one before. */
+  async assign(targets: readonly string[], parts: readonly Part[]): ReturnType<Stretch> {
+    const [target = '', ...others] = targets;
+    const assignment = await this.meet(target);
+    await this.#canary(assignment.peer);
+    const outcome = await assignment.open(parts, this.signal, this.leftMs);
+    const next = others[0];
+    if (outcome.stopped !== 'violation') return { assignment, outcome };
+    const violation = this.#violation(assignment, outcome);
+    if (next === undefined) throw violation;
+    this.#emit({ kind: 'moving', to: next, because: violation.message });
+    return this.assign(others, parts);
+  }
+
+  async #run(stretch: Stretch): Promise<Outcome> {
+    const { assignment, outcome } = await stretch(this);
+    const told = this.#useful(outcome);
+    assignment.close(told);
+    return told;
+  }
+
+  #take(peer: Peer): Assignment {
+    const assignment = new Assignment(peer, this.#options, (event) => this.#emit(event));
+    this.#assignment = assignment;
+    this.#emit({ kind: 'planned', agent: peer.agent });
+    return assignment;
+  }
+
+  #emit(event: DelegationEvent): void {
+    this.#options.onEvent?.(event);
+    this.#queue.push(event);
+  }
+
+  #next(go: (assignment: Assignment, waiting: Waiting, run: Run) => Promise<Outcome>): RunningDelegation {
+    return new Run(this.#options, async (run) => {
+      const outcome = await this.outcome;
+      const assignment = this.#assignment;
+      if (assignment === undefined || !isWaiting(outcome)) {
+        const message = `The task does not wait for its caller: its outcome is ${outcome.kind}. Nothing was sent.`;
+        throw new GuardError(message, { code: 'not-waiting', findings: outcome.findings });
+      }
+      assignment.handTo((event) => run.#emit(event));
+      run.#assignment = assignment;
+      return { assignment, outcome: await go(assignment, outcome, run) };
     });
-    const delegation = new Delegation({
-      plan,
-      peer: peerFor(dialect),
-      peerFor,
-      onEvent,
-      onObservation: options.onObservation,
-      evidence: options.evidence,
-    });
-    started(delegation);
-    return await delegation.run({
-      client,
-      message: {
-        messageId: randomUUID(),
-        parts: typeof parts === 'string' ? [{ text: parts, mediaType: 'text/plain' }] : parts,
-      },
-      signal,
-      timeoutMs: Math.max(1, timeoutMs - (performance.now() - began)),
-    });
-  } finally {
-    if (options.http === undefined) await http.close();
+  }
+
+  /** Streams that nobody has seen yet are tried with something harmless, if the caller has given that. */
+  async #canary(peer: Peer): Promise<void> {
+    const { canary, trust } = this.#options;
+    if (canary === undefined || trust === undefined || peer.plan.claims.streaming !== true) return;
+    if (trust.standingOf(peer.key, 'stream.send').state !== 'unverified') return;
+    const probe = new Assignment(
+      { ...peer, plan: { ...peer.plan, opening: 'stream' } },
+      this.#options,
+      () => undefined,
+    );
+    probe.close(await probe.open(partsOf(canary), this.signal, this.leftMs));
+  }
+
+  /** The agent never gets this work again. */
+  #violation({ peer }: Assignment, outcome: Outcome): AgentCardLifecycleViolation {
+    const { trust, idempotencyKey } = this.#options;
+    const broken = outcome.findings.find(({ claim }) => claim !== undefined && peer.plan.reliesOn.includes(claim));
+    const because =
+      broken === undefined ? 'the plan rests on a claim that it broke' : `${broken.because} (${broken.rule})`;
+    if (idempotencyKey !== undefined) trust?.refuse(peer.key.cardUrl, idempotencyKey, because);
+    return new AgentCardLifecycleViolation(
+      `${peer.agent.name || 'The agent'} broke what this task rests on: ${because}. The task was cancelled (${outcome.kind}). Give the work to another agent, or to this one in a way that needs less of it.`,
+      { findings: outcome.findings, outcome },
+    );
+  }
+
+  #useful(outcome: Outcome): Outcome {
+    const { result } = this.#options;
+    if (result === undefined || outcome.kind !== 'completed' || outcome.task === undefined || !outcome.ok)
+      return outcome;
+    const misses = missesOf(outcome.task, result);
+    return misses === undefined ? outcome : { ...outcome, kind: 'completed-unusable', ok: false, misses };
   }
 }
 
@@ -167,44 +228,4 @@ async function run(
 function bytesOf(event: DelegationEvent): number {
   if (event.kind !== 'artifact') return 256;
   return event.artifact.parts.reduce((bytes, { text, raw }) => bytes + (text ?? raw ?? '').length, 256);
-}
-
-const MOST_TIMEOUT_MS = 0x7fff_ffff;
-
-function checkOptions(parts: string | readonly Part[], timeoutMs: number): void {
-  const refuse = (message: string): GuardError =>
-    new GuardError(`${message} Nothing was sent.`, { code: 'bad-option' });
-  if (!(timeoutMs > 0 && timeoutMs <= MOST_TIMEOUT_MS)) {
-    throw refuse(`timeoutMs is ${timeoutMs}, and has to be a number of ms above 0, of 24 days at most.`);
-  }
-  if (parts.length === 0) throw refuse('There is nothing to delegate: the text or the list of parts is empty.');
-}
-
-/** A target that is no URL is refused when its card is fetched, in words. */
-function allowTarget(target: string): AddressPolicy {
-  return URL.canParse(target) ? allowHostOf(target) : publicOnly;
-}
-
-async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]): Promise<FetchedCard> {
-  try {
-    return await fetchCard(target, options);
-  } catch (error) {
-    if (options.signal?.aborted !== true) throw error;
-    throw new GuardError('The delegation was ended before anything was sent.', { code: 'aborted', cause: error });
-  }
-}
-
-function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {
-  const plan = defaultPlan(card, {
-    ...(accept === undefined ? {} : { acceptedOutputModes: accept }),
-    ...(bounds === undefined ? {} : { bounds }),
-  });
-  if (plan !== undefined) return plan;
-  const offered = card.interfaces
-    .map((one) => `${one.protocolBinding} ${one.protocolVersion} at ${one.url}`)
-    .join(', ');
-  throw new GuardError(
-    `${card.name || 'The agent'} offers ${offered}. Spoken here are A2A 0.2, 0.3 and 1.0 over JSONRPC and HTTP+JSON. Nothing was sent.`,
-    { code: 'no-common-interface' },
-  );
 }

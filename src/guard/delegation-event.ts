@@ -3,7 +3,7 @@ import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Artifact, Message } from '../protocol/model.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { TaskState, TerminalState } from '../protocol/task-state.ts';
-import type { StopReason } from './outcome.ts';
+import type { Outcome, StopReason } from './outcome.ts';
 
 /**
  * What a delegation tells while it runs. An end that was told but not verified is never passed on as a state: it shows
@@ -25,6 +25,12 @@ export type DelegationEvent =
   | { readonly kind: 'watching'; readonly by: 'stream' | 'reads'; readonly because: string }
   | { readonly kind: 'verifying'; readonly reported: TerminalState }
   | { readonly kind: 'canceling'; readonly because: StopReason }
+  /** A follow-up goes out. `bridged`: the media types of parts that go as text, as the agent may not take them. */
+  | { readonly kind: 'resuming'; readonly bridged: readonly string[] }
+  /** The agent broke what the plan rests on, so the work goes to another one. */
+  | { readonly kind: 'moving'; readonly to: string; readonly because: string }
+  /** The agent contradicts what had been settled; this is the outcome now. */
+  | { readonly kind: 'revised'; readonly outcome: Outcome }
   | { readonly kind: 'finding'; readonly finding: Finding };
 
 /** Who gets the work, and how it is spoken to. */

@@ -13,6 +13,7 @@ import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
 import type { Outcome, StopReason } from './outcome.ts';
 import { PeerPace } from './peer-pace.ts';
+import { shortHistory } from './short-history.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface DelegationOptions {
@@ -24,6 +25,8 @@ export interface DelegationOptions {
   readonly onEvent: (event: DelegationEvent) => void;
   /** Told everything that is seen, before it is judged. */
   readonly onObservation?: ((seen: Observation) => void) | undefined;
+  /** Told the same once it was judged. */
+  readonly onJudged?: ((seen: Observation) => void) | undefined;
   readonly evidence?: Partial<EvidenceLimits> | undefined;
   readonly clock?: Clock;
 }
@@ -118,6 +121,7 @@ export class Delegation {
     this.#channels = channels;
     this.#detach = detach;
     this.course.reopen();
+    if (this.#stopped !== undefined) this.course.fence();
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
     try {
@@ -141,6 +145,23 @@ export class Delegation {
     }
   }
 
+  /** Reads the task once, outside of any leg. What it shows is judged; nothing of it reaches the caller. */
+  async look(client: InterfaceClient, signal: AbortSignal): Promise<void> {
+    const { taskId } = this;
+    if (taskId === undefined) return;
+    const observe = (seen: Observation): void => {
+      this.#options.onObservation?.(seen);
+      this.course.see(seen);
+      this.#options.onJudged?.(seen);
+    };
+    const timeoutMs = this.#options.plan.bounds.answer.ms;
+    const { dialect, binding } = client.codec;
+    await client.ask({ operation: 'GetTask', taskId, ...shortHistory(dialect, binding) }, observe, {
+      signal,
+      timeoutMs,
+    });
+  }
+
   #open(client: InterfaceClient): Channels {
     const wake = (): void => this.#wakeUp.call();
     return new Channels({
@@ -151,6 +172,7 @@ export class Delegation {
       pace: this.#pace,
       emit: (event) => this.#tell(event),
       observe: this.#options.onObservation,
+      judged: this.#options.onJudged,
       wake,
       fault: (error) => {
         this.#fault ??= { error };

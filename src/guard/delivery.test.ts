@@ -15,6 +15,7 @@ const PLAN: Plan = {
   interface: { url: 'https://peer.example/', binding: 'JSONRPC', dialect: '1.0', tenant: undefined },
   claims: CLAIMS,
   opening: 'stream',
+  reliesOn: [],
   acceptedOutputModes: [],
   bounds: DEFAULT_BOUNDS,
 };

@@ -11,6 +11,8 @@ export type Outcome =
   /** The agent answered with a Message: a full answer, nothing to verify. */
   | (Common & { readonly kind: 'answered'; readonly ok: true; readonly message: Message })
   | (Common & Ended & { readonly kind: 'completed' | 'failed' | 'rejected' | 'canceled' })
+  /** Completed, and not of use: the result lacks what was asked for. */
+  | (Common & Ended & { readonly kind: 'completed-unusable'; readonly misses: string })
   /** Completed by every read, but what was streamed, or what another read showed, is not what the task holds. */
   | (Common & Ended & { readonly kind: 'completed-disputed'; readonly versions: readonly Version[] })
   /** A cancel was asked, and the work had been done by then: the result is good. */
@@ -44,12 +46,23 @@ export type OutcomeKind = Outcome['kind'];
 interface Common {
   /** What the agent did against its card or the protocol, in the order of discovery. */
   readonly findings: readonly Finding[];
-  /** The deadline or the caller's abort made us cancel. */
+  /** Why it was cancelled, if it was. */
   readonly stopped?: StopReason;
 }
 
-/** Why a task was cancelled: its time was over, the caller's signal fired, or `cancel()` was called. */
-export type StopReason = 'deadline' | 'abort' | 'cancel';
+/**
+ * Why a task was cancelled: its time was over, the caller's signal fired, `cancel()` was called, or the agent broke a
+ * claim of its card that the plan rests on.
+ */
+export type StopReason = 'deadline' | 'abort' | 'cancel' | 'violation';
+
+/** A task that waits for its caller. */
+export type Waiting = Extract<Outcome, { readonly kind: InterruptedState }>;
+
+/** Whether a task waits for its caller. */
+export function isWaiting(outcome: Outcome): outcome is Waiting {
+  return outcome.kind === 'input-required' || outcome.kind === 'auth-required';
+}
 
 interface Ended {
   readonly ok: boolean;

@@ -2,6 +2,7 @@ import type { Observation } from '../protocol/observation.ts';
 import { isInterrupted } from '../protocol/task-state.ts';
 import { type ChannelContext, NEVER } from './channel-context.ts';
 import { ReadCadence, type ReadRole } from './read-cadence.ts';
+import { shortHistory } from './short-history.ts';
 import type { StreamChannel } from './stream-channel.ts';
 
 /** Messages of the history that are asked for where one of ours is looked for in it. */
@@ -56,7 +57,7 @@ export class ReadChannel {
     this.#reading = true;
     this.#hinted = false;
     pace.take(now);
-    ask({ operation: 'GetTask', taskId, historyLength: this.#historyLength }, plan.bounds.answer.ms, () => {
+    ask({ operation: 'GetTask', taskId, ...this.#history }, plan.bounds.answer.ms, () => {
       this.#reading = false;
       this.#lastRead = clock();
       this.#cadence.made(this.#lastRead, course.record.state !== before);
@@ -78,10 +79,9 @@ export class ReadChannel {
     return Math.min(due, openedAt + plan.bounds.firstFrame.ms);
   }
 
-  get #historyLength(): number {
+  get #history() {
     const { course, plan } = this.#context;
-    if (course.facts.turn?.answer === 'unknown') return HISTORY;
-    // The 0.3 proto takes a history length of 0 as unlimited.
-    return plan.interface.dialect === '0.3' && plan.interface.binding === 'HTTP+JSON' ? 1 : 0;
+    if (course.facts.turn?.answer === 'unknown') return { historyLength: HISTORY };
+    return shortHistory(plan.interface.dialect, plan.interface.binding);
   }
 }

@@ -108,8 +108,8 @@ export function requestFacts(
   }
 }
 
-/** The media type of a part as a mode; text without one is `text/plain`, data without one JSON. */
-function mediaTypeOf(part: Part): string {
+/** The media type of a part as a mode, in lower case and without parameters; text without one is `text/plain`, data without one JSON. */
+export function mediaTypeOf(part: Part): string {
   if (part.mediaType) return withoutParameters(part.mediaType);
   if (part.text !== undefined) return 'text/plain';
   return part.data === undefined ? 'application/octet-stream' : 'application/json';

@@ -21,6 +21,7 @@ export function brokenBy(outcome: Outcome, history: History): string | undefined
     case 'canceled':
       if (outcome.confirmed) return unsettled(outcome.kind, textOf(outcome.task?.artifacts), history);
       return told[outcome.kind] === undefined ? `${outcome.kind} was told by nothing` : undefined;
+    case 'completed-unusable':
     case 'completed-before-cancel':
       return unsettled('completed', textOf(outcome.task?.artifacts), history);
     case 'completed-disputed':

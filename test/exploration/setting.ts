@@ -52,6 +52,7 @@ export const PLAN: Plan = constant({
   interface: { url: 'https://peer.example/', binding: 'JSONRPC', dialect: '1.0', tenant: undefined },
   claims: PEER.claims,
   opening: 'stream',
+  reliesOn: [],
   acceptedOutputModes: [],
   bounds: DEFAULT_BOUNDS,
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { type DelegateOptions, delegate } from '../../src/guard/delegate.ts';
+import { delegate } from '../../src/guard/delegate.ts';
+import type { DelegateOptions } from '../../src/guard/delegate-options.ts';
 import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { type DeviationChoice, doubledMessages, type LabPeer, startLab } from '../../src/lab/index.ts';

@@ -18,4 +18,5 @@ export const SHORT: Partial<PlanBounds> = {
   pollMost: short(100),
   besideFirst: short(200),
   besideMost: short(400),
+  aftercareFirst: short(100),
 };

@@ -24,6 +24,14 @@ export function eventWords(event: DelegationEvent): string | undefined {
       return event.because === 'deadline'
         ? 'its time is over: cancelling, and watching that it stops'
         : 'cancelling, and watching that it stops';
+    case 'resuming':
+      return event.bridged.length === 0
+        ? 'answering'
+        : `answering, with ${event.bridged.map(safeLine).join(', ')} as text`;
+    case 'moving':
+      return `giving the work to ${safeLine(event.to)}: ${safeLine(event.because)}`;
+    case 'revised':
+      return `the agent contradicts its own end: ${event.outcome.kind}`;
     case 'finding':
       return `${event.finding.rule} (${event.finding.certainty}): ${safeLine(event.finding.because)}`;
   }

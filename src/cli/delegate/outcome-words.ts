@@ -16,6 +16,7 @@ const STOPPED: Readonly<Record<StopReason, string>> = {
   deadline: 'Its time was over, so it was cancelled.',
   abort: 'You interrupted it, so it was cancelled.',
   cancel: 'It was cancelled as you asked.',
+  violation: 'The agent broke what the plan rests on, so it was cancelled.',
 };
 
 /** What an outcome is, in words. Everything in them that came from the agent is fit for a terminal. */
@@ -34,6 +35,13 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
         tone: 'good',
         headline: 'completed, verified',
         meaning: 'Separate reads agree on the end and on the result.',
+      };
+    case 'completed-unusable':
+      return {
+        tone: 'bad',
+        headline: 'completed, and not of use',
+        meaning: `Separate reads agree on the end, but the result is not what was asked for: ${safeLine(outcome.misses)}.`,
+        next: 'Ask for the work anew in other words, or give it to another agent.',
       };
     case 'completed-before-cancel':
       return {

@@ -1,0 +1,90 @@
+import type { PlanBounds } from '../contract/bounds.ts';
+import type { ResultPredicate } from '../contract/result-predicate.ts';
+import type { AddressPolicy } from '../http/address-policy.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
+import type { Part } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
+import type { PeerCapabilityCache } from '../trust/peer-capability-cache.ts';
+import type { DelegationEvent } from './delegation-event.ts';
+import { GuardError } from './guard-error.ts';
+import type { Waiting } from './outcome.ts';
+import type { ModePolicy } from './turn-parts.ts';
+
+/** What is sent: a text, or parts. */
+export type Work = string | readonly Part[];
+
+export interface DelegateOptions extends Partial<ModePolicy> {
+  /** Headers for requests to the origin of the target. A redirect of the card or its URLs can't direct them elsewhere. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further origins that may get these headers. An agent's card alone can't direct them anywhere. */
+  readonly headerOrigins?: readonly string[];
+  /** The name under which trust is kept of what the agent does for these headers; by default the names of the headers. */
+  readonly credential?: string;
+  /** The media types that are wanted as a result; none given means any. */
+  readonly accept?: readonly string[];
+  /** The skill that is asked for, by its id; what is learned of media types is kept apart by it. */
+  readonly skill?: string;
+  /** What a completed task must hold to be of use; one that doesn't is `completed-unusable`. */
+  readonly result?: ResultPredicate;
+  /** Aborting cancels the task and verifies that it stops; the outcome tells. */
+  readonly signal?: AbortSignal;
+  /** The time for the whole delegation in ms, 10 minutes by default. When it is over, the task is cancelled. */
+  readonly timeoutMs?: number;
+  /** Deadline and abort leave the task to itself at the agent, instead of cancelling it. */
+  readonly detach?: boolean;
+  /** How long a settled task is still looked at afterwards, in ms; 10 minutes by default, 0 for not at all. */
+  readonly aftercareMs?: number;
+  /** Answers a task that waits for its caller; `undefined` hands it back. Asked 10 times for one task at most. */
+  readonly answer?: (waiting: Waiting) => Work | undefined | Promise<Work | undefined>;
+  /** What is known of agents from other delegations, and is learned here for the next. */
+  readonly trust?: PeerCapabilityCache;
+  /** Names this piece of work: what was refused to an agent under it is never sent there again. */
+  readonly idempotencyKey?: string;
+  /** Agents that get the work, one after the other, if this one breaks what the plan rests on. */
+  readonly alternatives?: readonly string[];
+  /** A harmless message that is sent on a stream first where the agent's streams have not been seen yet. */
+  readonly canary?: Work;
+  /** Single bounds of the plan, put over those of the card and the defaults. */
+  readonly bounds?: Partial<PlanBounds>;
+  /** Told synchronously, in order. Iterating the delegation does the same with back-pressure left to the iterator. */
+  readonly onEvent?: (event: DelegationEvent) => void;
+  /** Told everything that is seen, as the monitor sees it: what `probity judge` reads can be made of it. */
+  readonly onObservation?: (seen: Observation) => void;
+  /** How much of what was seen is kept with findings; 64 kB by default. */
+  readonly evidence?: Partial<EvidenceLimits>;
+  /** Which addresses may be connected to: by default public ones, and those of the host in the target. */
+  readonly allow?: AddressPolicy;
+  /** A client to share. It is left open; one of our own is closed at the end. */
+  readonly http?: HttpClient;
+}
+
+export const TEN_MINUTES_MS = 600_000;
+
+const MOST_TIMEOUT_MS = 0x7fff_ffff;
+
+/**
+ * The parts of a piece of work; a text is one of plain text.
+ *
+ * @throws GuardError `bad-option` if there are none
+ */
+export function partsOf(work: Work): readonly Part[] {
+  if (work.length === 0) {
+    throw badOption('There is nothing to delegate: the text or the list of parts is empty.');
+  }
+  return typeof work === 'string' ? [{ text: work, mediaType: 'text/plain' }] : work;
+}
+
+/** @throws GuardError `bad-option` where a time makes no sense */
+export function checkTimes({ timeoutMs = TEN_MINUTES_MS, aftercareMs = TEN_MINUTES_MS }: DelegateOptions): void {
+  if (!(timeoutMs > 0 && timeoutMs <= MOST_TIMEOUT_MS)) {
+    throw badOption(`timeoutMs is ${timeoutMs}, and has to be a number of ms above 0, of 24 days at most.`);
+  }
+  if (!(aftercareMs >= 0 && aftercareMs <= MOST_TIMEOUT_MS)) {
+    throw badOption(`aftercareMs is ${aftercareMs}, and has to be a number of ms from 0, of 24 days at most.`);
+  }
+}
+
+function badOption(message: string): GuardError {
+  return new GuardError(`${message} Nothing was sent.`, { code: 'bad-option' });
+}
