@@ -64,7 +64,7 @@ export const terminalAccepted: Rule = {
       },
       (seen) =>
         `the task had ended as ${seen.task.state} before the cancel was asked, and the answer is that task instead of an error`,
-      { needs: FACT.cancel | FACT.terminal | FACT.taskEnded, severity: 'warning' },
+      { needs: FACT.cancel | FACT.terminal | FACT.taskEnded },
     ),
     clause(
       'task',
