@@ -18,6 +18,8 @@ import type { LabRequest } from './lab/request.ts';
 import { productVersion } from './product-version.ts';
 import { processStreams, type Streams } from './terminal/outlet.ts';
 import { safeLine } from './terminal/safe-text.ts';
+import { addTrust } from './trust/command.ts';
+import type { TrustRequest } from './trust/request.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What carries the commands out; each resolves to an exit code. */
@@ -25,6 +27,7 @@ export interface Runners {
   delegate(request: DelegateRequest): Promise<number>;
   judge(request: JudgeRequest): Promise<number>;
   gateway(request: GatewayRequest): Promise<number>;
+  trust(request: TrustRequest): Promise<number>;
   lab(request: LabRequest): Promise<number>;
   explain(request: ExplainRequest): Promise<number>;
   demo(request: DemoRequest): Promise<number>;
@@ -53,6 +56,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
   addDelegate(program, async (request) => done(await runners.delegate(request)));
   addJudge(program, async (request) => done(await runners.judge(request)));
   addGateway(program, async (request) => done(await runners.gateway(request)));
+  addTrust(program, async (request) => done(await runners.trust(request)));
   addLab(program, async (request) => done(await runners.lab(request)));
   addExplain(program, async (request) => done(await runners.explain(request)));
   addDemo(program, async (request) => done(await runners.demo(request)));
@@ -78,6 +82,7 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
     delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
     judge: async (request) => (await import('./judge/run-judge.ts')).runJudge(request, streams),
     gateway: async (request) => (await import('./gateway/run-gateway.ts')).runGateway(request, streams),
+    trust: async (request) => (await import('./trust/run-trust.ts')).runTrust(request, streams),
     lab: async (request) => (await import('./lab/run-lab.ts')).runLab(request, streams),
     explain: async (request) => (await import('./explain/run-explain.ts')).runExplain(request, streams.out),
     demo: async (request) => (await import('./demo/run-demo.ts')).runDemo(request, streams),

@@ -17,6 +17,7 @@ function recording() {
     delegate: note('delegate'),
     judge: note('judge'),
     gateway: note('gateway'),
+    trust: note('trust'),
     lab: note('lab'),
     explain: note('explain'),
     demo: note('demo'),
