@@ -92,7 +92,7 @@ describe('probity trust', { concurrency: 4 }, () => {
   test('an agent that is not there: exit 2, and who may be meant', async () => {
     const { code, stderr } = await runHere(['trust', 'show', 'https://agnet.example', '--trust', await filled()]);
     assert.equal(code, 2);
-    assert.match(stderr, /Nothing is remembered of https:\/\/agnet\.example\. Did you mean agent\.example\?/);
+    assert.match(stderr, /Nothing is remembered of https:\/\/agnet\.example\. Did you mean agent\.example\b/);
   });
 
   test('reset: one claim, one agent, or all, and no more than was said', async () => {
