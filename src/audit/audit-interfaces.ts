@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
 import type { HttpClient } from '../http/http-client.ts';
@@ -20,6 +21,9 @@ import { PromptBook } from './prompts.ts';
 import type { Receiver } from './receiver.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Slots } from './slots.ts';
+
+/** So long after each other scenarios begin, so that the agent's first answers tell how fast it is, not how busy. */
+const STAGGER_MS = 20;
 
 /** What became of one interface. */
 export interface PlayedInterface {
@@ -85,7 +89,12 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
   const played = await Promise.all(
     plans.map(async ({ one, scenarios }): Promise<PlayedInterface> => {
       const playing = playOptions(card, one, tools);
-      const outcomes = await Promise.all(scenarios.map((scenario) => play(scenario, playing)));
+      const outcomes = await Promise.all(
+        scenarios.map(async (scenario, index) => {
+          await sleep(index * STAGGER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+          return play(scenario, playing);
+        }),
+      );
       return { counterpart: one.counterpart, outcomes: [openingOutcome(one, playing), ...outcomes] };
     }),
   );

@@ -41,12 +41,12 @@ export class Pace {
 
   /** How long something may take that is expected at once. */
   get boundMs(): number {
-    return Math.max(this.times.leastBoundMs, TRIPS_A_BOUND * this.slowestMs);
+    return Math.round(Math.max(this.times.leastBoundMs, TRIPS_A_BOUND * this.slowestMs));
   }
 
   /** How long a stream or a web-hook may bring nothing of what has happened. */
   get silenceMs(): number {
-    return Math.max(this.times.silenceMs, 2.5 * this.boundMs);
+    return Math.round(Math.max(this.times.silenceMs, 2.5 * this.boundMs));
   }
 
   /** How long a call is waited for that is answered at once. */

@@ -74,10 +74,14 @@ export function judged(stage: Stage, rules: readonly Rule[]): readonly FoundInRu
     { claims, framesTimed: true, courses, end: stage.now },
     { rules, silences, monitor: { limits: { ...pace.limits(options.watchMs), ...stage.limits } } },
   );
-  return [
-    ...found.map(({ finding, taskId, witness }) => ({ finding: { ...finding, taskId }, witness })),
-    ...stage.found,
-  ];
+  const all = found.map(({ finding, taskId, witness }) => ({ finding: { ...finding, taskId }, witness }));
+  return [...all, ...stage.found].map((one) => (stage.doubts.has(one.finding.rule) ? doubted(one) : one));
+}
+
+/** As it is, whatever it might have been. */
+function doubted({ finding, witness }: FoundInRun): FoundInRun {
+  const { ifCertain: _, ...rest } = finding;
+  return { finding: rest, witness };
 }
 
 /** Whether a suspicion would be an error if it were sure. */

@@ -65,6 +65,8 @@ export class Stage {
   readonly manners = new Map<string, string>();
   /** What probes found that no monitor can see. */
   readonly found: FoundInRun[] = [];
+  /** Suspicions that a second run would not confirm, since a control has failed. */
+  readonly doubts = new Set<string>();
   /** Times to judge this run by, where a control has shown that others would be unfair. */
   limits: Partial<MonitorLimits> = {};
 
@@ -97,6 +99,11 @@ export class Stage {
   /** Something that could not be shown, while the rest goes on. */
   lacks(claim: Capability, reason: string): void {
     this.missing.push({ claim, reason });
+  }
+
+  /** No second run is to confirm a suspicion of this rule. */
+  doubt(rule: string): void {
+    this.doubts.add(rule);
   }
 
   /** A course of calls of its own. */

@@ -1,9 +1,25 @@
 import type { Scenario } from '../scenario.ts';
+import { ask } from './ask.ts';
+import { askModes } from './ask-modes.ts';
+import { askStreaming } from './ask-streaming.ts';
+import { askUndeclaredMode } from './ask-undeclared-mode.ts';
 import { cancelEnded } from './cancel-ended.ts';
 import { cancelRunning } from './cancel-running.ts';
 import { cancelStreaming } from './cancel-streaming.ts';
 import { cancelTwice } from './cancel-twice.ts';
 import { cancelUnknown } from './cancel-unknown.ts';
+import { earlyDisconnect } from './early-disconnect.ts';
+import { file } from './file.ts';
+import { historyLengths } from './history-lengths.ts';
+import { inputModes } from './input-modes.ts';
+import { inputUndeclared } from './input-undeclared.ts';
+import { list } from './list.ts';
+import { malformed } from './malformed.ts';
+import { message } from './message.ts';
+import { messageAfterEnd } from './message-after-end.ts';
+import { messageForeignContext } from './message-foreign-context.ts';
+import { messageUnknownTask } from './message-unknown-task.ts';
+import { parallel } from './parallel.ts';
 import { sendBlocking } from './send-blocking.ts';
 import { sendNonblocking } from './send-nonblocking.ts';
 import { settle } from './settle.ts';
@@ -15,6 +31,9 @@ import { subscribeEnded } from './subscribe-ended.ts';
 import { subscribeRunning } from './subscribe-running.ts';
 import { subscribeTwice } from './subscribe-twice.ts';
 import { subscribeUnknown } from './subscribe-unknown.ts';
+import { unknownMethod } from './unknown-method.ts';
+import { unknownTask } from './unknown-task.ts';
+import { versions } from './versions.ts';
 
 /** Every scenario, in the order of reports. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -22,9 +41,11 @@ export const SCENARIOS: readonly Scenario[] = [
   sendNonblocking,
   settle,
   settleFailed,
+  message,
   stream,
   streamLive,
   streamDenied,
+  earlyDisconnect,
   subscribeRunning,
   subscribeTwice,
   subscribeEnded,
@@ -34,4 +55,21 @@ export const SCENARIOS: readonly Scenario[] = [
   cancelEnded,
   cancelUnknown,
   cancelStreaming,
+  ask,
+  askStreaming,
+  askModes,
+  askUndeclaredMode,
+  inputModes,
+  inputUndeclared,
+  file,
+  messageAfterEnd,
+  messageForeignContext,
+  messageUnknownTask,
+  historyLengths,
+  list,
+  parallel,
+  unknownTask,
+  unknownMethod,
+  malformed,
+  versions,
 ];

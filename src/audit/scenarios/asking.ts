@@ -1,0 +1,43 @@
+import type { Part } from '../../protocol/model.ts';
+import type { Stage } from '../stage.ts';
+import { Untested } from '../untested.ts';
+import type { Reply, Work } from '../work.ts';
+
+/** No agent is answered more often than this. */
+const MOST_ROUNDS = 5;
+
+/** Begins a task that asks for input, and waits until it does. @throws Untested where it doesn't */
+export async function beginAsking(stage: Stage): Promise<Work> {
+  const work = await stage.begin('asks');
+  await work.readUntil(
+    () => isAsking(work) || work.ended || work.state === 'auth-required',
+    stage.pace.times.patienceMs,
+  );
+  if (!isAsking(work)) throw new Untested('no prompt made this agent ask for input; give one as “asks” in --prompts');
+  return work;
+}
+
+export function isAsking({ state }: Work): boolean {
+  return state === 'input-required';
+}
+
+/** Sends an answer and waits for what becomes of it. */
+export async function answer(stage: Stage, work: Work, parts: readonly Part[]): Promise<Reply> {
+  const context = work.contextId === undefined ? {} : { contextId: work.contextId };
+  const reply = await work.send(parts, { blocking: false, ...context });
+  if (reply.kind === 'refused' || reply.kind === 'nothing') return reply;
+  await work.readUntil(() => isAsking(work) || work.ended, stage.pace.times.patienceMs);
+  return reply;
+}
+
+/** Answers as often as the task asks, within reason. @returns how often it was answered */
+export async function answerQuestions(stage: Stage, work: Work, parts: readonly Part[]): Promise<number> {
+  let rounds = 0;
+  while (isAsking(work) && rounds < MOST_ROUNDS) {
+    rounds++;
+    const reply = await answer(stage, work, parts);
+    if (reply.kind === 'refused' || reply.kind === 'nothing') break;
+  }
+  await work.read();
+  return rounds;
+}

@@ -1,0 +1,31 @@
+import type { Scenario } from '../scenario.ts';
+import { isOver } from '../seen-stream.ts';
+import { Untested } from '../untested.ts';
+
+/** Work goes on when the one who streams it goes away. */
+export const earlyDisconnect: Scenario = {
+  id: 'early-disconnect',
+  title: 'leaves a stream in the middle, and reads whether the task lives on',
+  capabilities: ['stream.send', 'task'],
+  effects: 'tasks',
+  appliesTo: ({ streaming }) => streaming === true,
+  run: async (stage) => {
+    const { silenceMs, times, boundMs } = stage.pace;
+    const began = performance.now();
+    // A control that nobody leaves shows how long this work takes, and so how long it may stand still.
+    const [control, { work, stream }] = await Promise.all([stage.beginStream('slow'), stage.beginStream('slow')]);
+    await work.until(() => isOver(stream) || (stream.frames > 1 && work.state === 'working'), silenceMs);
+    if (isOver(stream))
+      throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
+    work.leave(stream);
+    await work.read();
+    await Promise.all([
+      work.readUntil(() => work.ended, times.patienceMs),
+      control.work.until(() => control.work.ended || isOver(control.stream), times.patienceMs),
+    ]).then(() => undefined);
+    const tookMs = performance.now() - began;
+    const frozenMs = Math.max(Math.min(10_000, stage.watchMs), 2 * boundMs, 2 * tookMs);
+    stage.limits = { frozenMs };
+    stage.exercised('stream.send', 'task');
+  },
+};

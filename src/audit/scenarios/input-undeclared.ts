@@ -1,0 +1,20 @@
+import { takes } from '../../lifecycle/modes.ts';
+import { partOfMode, UNHEARD_MODE } from '../mode-part.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** A first message in a mode that the card doesn't list is refused. */
+export const inputUndeclared: Scenario = {
+  id: 'input-undeclared',
+  title: 'sends a first message in a mode that the card does not list',
+  capabilities: ['inputModes'],
+  effects: 'tasks',
+  appliesTo: ({ inputModes }) => inputModes.length > 0 && !takes(inputModes, UNHEARD_MODE),
+  run: async (stage) => {
+    const work = stage.work();
+    const part = partOfMode(UNHEARD_MODE);
+    const reply = await work.send(part === undefined ? [] : [part], { blocking: false });
+    if (reply.kind === 'refused') stage.manners.set('an undeclared mode', reply.error.name);
+    if (reply.kind !== 'nothing') stage.exercised('inputModes');
+    if (work.id !== undefined) await work.readUntil(() => work.ended, stage.pace.boundMs);
+  },
+};
