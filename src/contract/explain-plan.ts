@@ -7,7 +7,7 @@ const OPENINGS: Readonly<Record<Opening, string>> = {
   stream: 'The message is sent on a stream, which this agent has been seen to keep.',
   'id-first': 'The message is sent without waiting for the work, and the stream is joined once the task has an id.',
   poll: 'The message is sent without waiting for the work, and the task is followed by reads.',
-  'single-shot': 'One message is sent, and its answer is all that is believed: the tasks of this agent are suspect.',
+  'single-shot': 'One message is sent, and its answer is all that is waited for: no task is followed.',
 };
 
 /** A capability by a name that people use. */

@@ -20,7 +20,7 @@ export interface PlanInterface {
  * - `id-first`: send without blocking, keep the task id, then subscribe; a mute stream costs nothing that way, and no
  *   message is ever sent twice.
  * - `poll`: send without blocking, then read.
- * - `single-shot`: one send, and its answer is all there is; where the agent's tasks can't be believed.
+ * - `single-shot`: one send, and its answer is all there is; where a task can't be followed or believed.
  */
 export type Opening = 'stream' | 'id-first' | 'poll' | 'single-shot';
 

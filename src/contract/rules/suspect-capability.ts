@@ -39,14 +39,10 @@ export const suspectCapability: ContractRule = {
   },
 };
 
-/** Tasks that can't be believed leave one send and its answer, where that will do. */
-function* ofTask({ standing, task, needsStream }: Terms): Generator<ContractBreach> {
+/** A single shot relies on no task. What it gives up is said by the rule about what can be seen. */
+function* ofTask({ standing, opening }: Terms): Generator<ContractBreach> {
   if (standing('task') !== 'suspect') return;
-  if (task.singleShot && task.needs.length === 0 && !needsStream) {
-    yield { ...breach('degrades', 'task', 'observe'), givesUp: 'following the task' };
-  } else {
-    yield breach('refuses', 'task', 'observe');
-  }
+  yield breach(opening === 'single-shot' ? 'noted' : 'refuses', 'task', 'observe');
 }
 
 function* ofStreams({ stream, opening, needsStream, task }: Terms): Generator<ContractBreach> {

@@ -32,11 +32,12 @@ export const unboundedLongTask: ContractRule = {
   path: 'observe',
   why: 'The connection ends before the work does, and with it the only hold on the work.',
   remedy: 'Return a task at once and keep to its life cycle, so that callers can follow it.',
-  *check({ opening, task, abilities, interface: at }) {
+  *check({ opening, task, abilities, interface: at, standing }) {
     const longest = task.maxDurationMs;
     if (longest === undefined || longest <= abilities.blockingLimitMs) return;
     const waits = `the task may run for ${durationText(longest)}, and the client waits ${durationText(abilities.blockingLimitMs)} for an answer`;
-    if (opening === 'single-shot') {
+    const onlyShot = task.singleShot && standing('task') === 'suspect';
+    if (opening === 'single-shot' || onlyShot) {
       yield { effect: 'refuses', because: `only a single shot is left, ${waits}`, pointer: '' };
     } else if (opening !== 'stream' && at !== undefined && at.dialect !== '1.0') {
       yield {

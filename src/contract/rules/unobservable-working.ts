@@ -1,4 +1,4 @@
-import { type ContractRule, invariant } from '../contract-rule.ts';
+import { type ContractBreach, type ContractRule, invariant } from '../contract-rule.ts';
 import { durationText } from '../file/duration.ts';
 import { cardWith } from '../setting.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -16,6 +16,7 @@ export const unobservableWorking: ContractRule = {
   remedy: 'Declare streaming or push notifications, or state a `defaultTimeout` that reads can be timed by.',
   *check(terms) {
     const { task, abilities, card } = terms;
+    if (terms.opening === 'single-shot') yield singleShot(terms);
     if (!onlyReads(terms)) return;
     const none = `the card offers ${card.capabilities.streaming === true ? 'no stream that can be relied on' : 'no streaming'} and ${pushWords(terms)}`;
     if (task.bounds === 'card' && card.defaultTimeout === undefined) {
@@ -37,6 +38,14 @@ export const unobservableWorking: ContractRule = {
     nearMiss: { card: cardWith({ capabilities: { streaming: false } }), task: { maxDurationMs: 3_600_000 } },
   },
 };
+
+/** One send and its answer: nothing is seen in between, and nothing that a task could need can be had. */
+function singleShot({ task, needsStream }: Terms): ContractBreach {
+  const needs = task.needs.length > 0 ? task.needs : needsStream ? ['streaming'] : [];
+  const because = 'a single shot shows nothing between the message and its answer';
+  if (needs.length === 0) return { effect: 'degrades', because, pointer: '', givesUp: 'following the task' };
+  return { effect: 'refuses', because: `${because}, and the task needs ${needs.join(' and ')}`, pointer: '' };
+}
 
 /** Whether reads are all there is to follow a task by. */
 function onlyReads({ opening, push }: Terms): boolean {

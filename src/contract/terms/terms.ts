@@ -84,7 +84,9 @@ export function* allTerms(
     for (const at of spoken.length === 0 ? [undefined] : spoken) {
       const credentialName = way.credentials?.map(({ scheme }) => scheme).join('+') || undefined;
       const standing = standingsAt(at, trust, credentialName);
-      yield termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing });
+      const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing });
+      yield terms;
+      if (task.singleShot) yield { ...terms, opening: 'single-shot' };
     }
   }
 }
@@ -112,7 +114,7 @@ function termsFor(
     ...given,
     stream,
     push: pushTerms(card, given.interface?.url ?? '', abilities, standing('pushNotifications') === 'suspect'),
-    opening: standing('task') === 'suspect' ? 'single-shot' : openingFor(stream, needsStream),
+    opening: openingFor(stream, needsStream),
     still,
     needsStream,
   };
