@@ -36,16 +36,12 @@ function oldDialect(raw: JsonObject, url: string | undefined): '0.2' | '0.3' | u
 
 /**
  * Whether this is a card of 0.1, whose tasks were sent by `tasks/send`: it predates every way of saying what is spoken.
- * Its `authentication` object was replaced by `securitySchemes`, and its modes were not yet media types.
+ * Its `authentication` object was replaced by `securitySchemes`. Its modes, which were not yet media types, tell nothing:
+ * servers of today still say `text`.
  */
 export function isLegacyCard(raw: JsonObject): boolean {
   if (raw['supportedInterfaces'] !== undefined || raw['securitySchemes'] !== undefined) return false;
-  const version = asText(raw['protocolVersion']);
-  if (version !== undefined) return false;
+  if (asText(raw['protocolVersion']) !== undefined) return false;
   const { authentication } = raw;
-  if (typeof authentication === 'object' && authentication !== null && 'schemes' in authentication) return true;
-  const modes = [...asList(raw['defaultInputModes']), ...asList(raw['defaultOutputModes'])];
-  return modes.length > 0 && modes.every((mode) => LEGACY_MODES.has(mode)) && raw['preferredTransport'] === undefined;
+  return typeof authentication === 'object' && authentication !== null && 'schemes' in authentication;
 }
-
-const LEGACY_MODES: ReadonlySet<unknown> = new Set(['text', 'file', 'data']);
