@@ -37,6 +37,7 @@ export class Assignment {
       peer: peer.factsFor(peer.plan.interface.dialect),
       peerFor: peer.factsFor,
       pace: peer.ties.pace,
+      subscribes: peer.plan.probes.includes('stream.subscribe') && peer.probes.length > 0,
       onEvent: (event) => this.#tell(event),
       onObservation: options.onObservation,
       onJudged: (seen) => this.#account.seen(seen),
@@ -100,7 +101,13 @@ export class Assignment {
 
   /** What becomes of the task is settled with trust. */
   close(outcome: Outcome): void {
+    this.giveUp();
     this.#account.close(outcome);
+  }
+
+  /** Nothing more is learned of the task. */
+  giveUp(): void {
+    for (const probe of this.peer.probes) probe.end();
   }
 
   /** Lets the caller's handler answer, as often as a task may ask. */

@@ -13,6 +13,8 @@ export interface ChannelContext {
   readonly course: Course;
   readonly clock: Clock;
   readonly pace: PeerPace;
+  /** Whether a subscription is tried, although reads are relied on. */
+  readonly subscribes: boolean;
   /** Fires when the delegation ends. */
   readonly over: AbortSignal;
   /** Takes in what a call brings. */

@@ -12,15 +12,14 @@ import { ReadChannel } from './read-channel.ts';
 import { recover } from './recovery.ts';
 import { StreamChannel } from './stream-channel.ts';
 
-/** The longest that an opening call may take to tell the task's id, where the delegation has no deadline of its own. */
-const OPENING_MS = 600_000;
-
 export interface ChannelOptions {
   readonly plan: Plan;
   readonly client: InterfaceClient;
   readonly course: Course;
   readonly clock: Clock;
   readonly pace: PeerPace;
+  /** Whether a subscription is tried, although reads are relied on. */
+  readonly subscribes?: boolean;
   readonly emit: (event: DelegationEvent) => void;
   readonly observe?: Observe | undefined;
   readonly judged?: Observe | undefined;
@@ -45,9 +44,19 @@ export class Channels {
   #opening: OutgoingMessage | undefined;
 
   constructor(options: ChannelOptions) {
-    const { plan, client, course, clock, pace } = options;
+    const { plan, client, course, clock, pace, subscribes = false } = options;
     this.#options = options;
-    this.#context = { plan, client, course, clock, pace, over: this.#over.signal, see: this.#see, ask: this.#ask };
+    this.#context = {
+      plan,
+      client,
+      course,
+      clock,
+      pace,
+      subscribes,
+      over: this.#over.signal,
+      see: this.#see,
+      ask: this.#ask,
+    };
     this.#stream = new StreamChannel(this.#context, (by, now, because) => this.#watch(by, now, because));
     this.#reads = new ReadChannel(this.#context, this.#stream);
     this.#cancel = new CancelChannel(this.#context);
@@ -62,7 +71,9 @@ export class Channels {
       this.#stream.send({ operation: 'SendStreamingMessage', message, ...modes });
       return;
     }
-    this.#ask({ operation: 'SendMessage', message, blocking: false, ...modes }, OPENING_MS);
+    // Of a single shot, the answer is all that is expected; what there is to read is read all the same.
+    const blocking = plan.opening === 'single-shot';
+    this.#ask({ operation: 'SendMessage', message, blocking, ...modes }, plan.bounds.opening.ms);
   }
 
   /** Does what is due by now. */

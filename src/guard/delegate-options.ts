@@ -1,5 +1,7 @@
 import type { PlanBounds } from '../contract/bounds.ts';
+import type { Profile } from '../contract/profile.ts';
 import type { ResultPredicate } from '../contract/result-predicate.ts';
+import type { TaskClass } from '../contract/task-class.ts';
 import type { AddressPolicy } from '../http/address-policy.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
@@ -23,13 +25,17 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly credential?: string;
   /** The media types that are wanted as a result; none given means any. */
   readonly accept?: readonly string[];
+  /** What this client can do; what is left out has the value of `DEFAULT_PROFILE`, and `headers` count for any credential. */
+  readonly profile?: Partial<Profile>;
+  /** What this kind of task needs; what is left out asks nothing. */
+  readonly task?: Partial<TaskClass>;
   /** The skill that is asked for, by its id; what is learned of media types is kept apart by it. */
   readonly skill?: string;
   /** What a completed task must hold to be of use; one that doesn't is `completed-unusable`. */
   readonly result?: ResultPredicate;
   /** Aborting cancels the task and verifies that it stops; the outcome tells. */
   readonly signal?: AbortSignal;
-  /** The time for the whole delegation in ms, 10 minutes by default. When it is over, the task is cancelled. */
+  /** The time for the whole delegation in ms; by default what the task class expects at most, else 10 minutes. When it is over, the task is cancelled. */
   readonly timeoutMs?: number;
   /** Deadline and abort leave the task to itself at the agent, instead of cancelling it. */
   readonly detach?: boolean;

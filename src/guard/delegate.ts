@@ -106,7 +106,7 @@ class Run implements RunningDelegation {
   }
 
   get leftMs(): number {
-    const { timeoutMs = TEN_MINUTES_MS } = this.#options;
+    const { timeoutMs = this.#assignment?.peer.plan.bounds.duration.ms ?? TEN_MINUTES_MS } = this.#options;
     return Math.max(1, Math.ceil(timeoutMs - (anchoredClock() - this.#began)));
   }
 
@@ -157,10 +157,15 @@ class Run implements RunningDelegation {
   }
 
   async #run(stretch: Stretch): Promise<Outcome> {
-    const { assignment, outcome } = await stretch(this);
-    const told = this.#useful(outcome);
-    assignment.close(told);
-    return told;
+    try {
+      const { assignment, outcome } = await stretch(this);
+      const told = this.#useful(outcome);
+      assignment.close(told);
+      return told;
+    } catch (error) {
+      this.#assignment?.giveUp();
+      throw error;
+    }
   }
 
   #take(peer: Peer): Assignment {
@@ -216,7 +221,7 @@ class Run implements RunningDelegation {
   }
 
   #useful(outcome: Outcome): Outcome {
-    const { result } = this.#options;
+    const result = this.#assignment?.peer.plan.result;
     if (result === undefined || outcome.kind !== 'completed' || outcome.task === undefined || !outcome.ok)
       return outcome;
     const misses = missesOf(outcome.task, result);

@@ -1,3 +1,4 @@
+import type { Opening } from '../contract/plan.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Artifact, Message } from '../protocol/model.ts';
@@ -45,4 +46,7 @@ export interface DelegatedAgent {
   readonly headers: 'none' | 'sent' | 'withheld';
   /** What the card claims of this interface, as rules judge by it. */
   readonly claims: Claims;
+  readonly opening: Opening;
+  /** What the plan does, sentence by sentence. */
+  readonly explanation: readonly string[];
 }

@@ -22,6 +22,8 @@ export interface DelegationOptions {
   readonly peerFor?: (dialect: Dialect) => PeerFacts;
   /** What the agent can bear of reads, shared by all delegations to it. */
   readonly pace?: PeerPace;
+  /** Whether a subscription is tried, although the plan relies on reads. */
+  readonly subscribes?: boolean;
   readonly onEvent: (event: DelegationEvent) => void;
   /** Told everything that is seen, before it is judged. */
   readonly onObservation?: ((seen: Observation) => void) | undefined;
@@ -170,6 +172,7 @@ export class Delegation {
       course: this.course,
       clock: this.#clock,
       pace: this.#pace,
+      subscribes: this.#options.subscribes ?? false,
       emit: (event) => this.#tell(event),
       observe: this.#options.onObservation,
       judged: this.#options.onJudged,

@@ -1,7 +1,9 @@
 import type { AgentCard } from '../card/agent-card.ts';
 import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
-import { defaultPlan } from '../contract/default-plan.ts';
-import type { Plan } from '../contract/plan.ts';
+import { checkCardNegotiable } from '../contract/negotiate.ts';
+import type { NegotiatedPlan } from '../contract/plan.ts';
+import type { TaskClass } from '../contract/task-class.ts';
+import { UnnegotiableAgentCardError } from '../contract/unnegotiable-error.ts';
 import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
 import { mayHaveHeaders } from '../http/header-origins.ts';
@@ -13,30 +15,35 @@ import { canonicalJson } from '../protocol/canonical-json.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
-import type { InterfaceKey } from '../trust/trust-view.ts';
+import type { TrustProbe } from '../trust/peer-capability-cache.ts';
+import type { InterfaceKey, TrustView } from '../trust/trust-view.ts';
 import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
+import { headersFor, negotiableCredentials } from './held-credentials.ts';
 import { type PeerTies, tiesTo } from './peer-ties.ts';
 
 /** The agent that gets the work: how it is spoken to, and what is known of it. */
 export interface Peer {
   readonly target: string;
   readonly agent: DelegatedAgent;
-  readonly plan: Plan;
+  readonly plan: NegotiatedPlan;
   /** What trust is kept of. */
   readonly key: InterfaceKey;
   readonly ties: PeerTies;
+  /** Suspect claims that are tried beside what is relied on. They end with the task. */
+  readonly probes: readonly TrustProbe[];
   factsFor(dialect: Dialect): PeerFacts;
   /** A client of its interface, beginning in that dialect. */
   clientFor(http: HttpClient, dialect: Dialect): InterfaceClient;
 }
 
 /**
- * Reads the card at `target`, and plans how the agent behind it is to be spoken to.
+ * Reads the card at `target`, and negotiates how the agent behind it is to be given the work.
  *
  * @throws CardError where no card could be had
- * @throws GuardError `no-common-interface`, `refused-before`, or `aborted`
+ * @throws UnnegotiableAgentCardError where card, profile and task class don't go together
+ * @throws GuardError `aborted`, or `bad-option` for a credential that can't be had
  */
 export async function meetPeer(
   target: string,
@@ -46,21 +53,23 @@ export async function meetPeer(
 ): Promise<Peer> {
   const { headers = {}, trust } = options;
   const { card, url: cardUrl } = await cardOf(target, { http, headers, signal });
-  const offered = planFor(card, options);
-  const { dialect, binding, tenant, url } = offered.interface;
-  const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
-  const named = Object.keys(headers).map((name) => name.toLowerCase());
-  const credential = known && named.length > 0 ? (options.credential ?? named.sort().join(' ')) : undefined;
-  const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
   trust?.cardSeen(cardUrl, canonicalJson(card.raw), card.interfaces);
-  refuseAgain(cardUrl, options);
-  const plan = trustingPlan(offered, key, options);
+  const named = Object.keys(headers).map((name) => name.toLowerCase());
+  const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
+  const plan = negotiate(card, cardUrl, given, options);
+  const { dialect, binding, tenant, url } = plan.interface;
+  const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
+  const held = known ? { ...(await headersFor(plan.credentials)), ...headers } : {};
+  const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
+  const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
   const ties = tiesTo(cardUrl, url, binding, tenant, credential);
+  const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
   return {
     target,
     key,
     plan,
     ties,
+    probes,
     agent: {
       name: card.name,
       cardUrl,
@@ -69,6 +78,8 @@ export async function meetPeer(
       dialect,
       headers: named.length === 0 ? 'none' : known ? 'sent' : 'withheld',
       claims: plan.claims,
+      opening: plan.opening,
+      explanation: plan.explain(),
     },
     factsFor: (spoken) => ({
       claims: { ...plan.claims, dialect: spoken },
@@ -80,9 +91,13 @@ export async function meetPeer(
         createInterfaceClient({
           http: client,
           codec: codecFor(spoken, binding),
-          endpoint: { url, ...(tenant === undefined ? {} : { tenant }) },
-          headers: known ? headers : {},
-          ...(options.accept?.length ? { acceptedOutputModes: options.accept } : {}),
+          endpoint: {
+            url,
+            ...(tenant === undefined ? {} : { tenant }),
+            ...(plan.extensions.length === 0 ? {} : { extensions: plan.extensions }),
+          },
+          headers: held,
+          ...(plan.acceptedOutputModes.length === 0 ? {} : { acceptedOutputModes: plan.acceptedOutputModes }),
         }),
       ),
   };
@@ -107,35 +122,41 @@ async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]):
   }
 }
 
-function planFor(card: AgentCard, { accept, bounds }: DelegateOptions): Plan {
-  const plan = defaultPlan(card, {
-    ...(accept === undefined ? {} : { acceptedOutputModes: accept }),
-    ...(bounds === undefined ? {} : { bounds }),
-  });
-  if (plan !== undefined) return plan;
-  const offered = card.interfaces
-    .map((one) => `${one.protocolBinding} ${one.protocolVersion} at ${one.url}`)
-    .join(', ');
-  throw new GuardError(
-    `${card.name || 'The agent'} offers ${offered}. Spoken here are A2A 0.2, 0.3 and 1.0 over JSONRPC and HTTP+JSON. Nothing was sent.`,
-    { code: 'no-common-interface' },
-  );
+/** @throws UnnegotiableAgentCardError where there is no plan */
+function negotiate(
+  card: AgentCard,
+  cardUrl: string,
+  given: string | undefined,
+  options: DelegateOptions,
+): NegotiatedPlan {
+  const { profile = {}, trust, idempotencyKey, bounds } = options;
+  const client = { ...profile, credentials: negotiableCredentials(card, profile) };
+  const view = trust === undefined ? undefined : underCredential(trust, given);
+  const work = idempotencyKey === undefined ? {} : { work: idempotencyKey };
+  const remembered = view === undefined ? undefined : { view, cardUrl, ...work };
+  const negotiation = checkCardNegotiable(card, client, taskClassOf(options), remembered);
+  if (negotiation.decision === 'refuse' || negotiation.decision === 'defer') {
+    throw new UnnegotiableAgentCardError(negotiation, card.name || 'The agent');
+  }
+  const { plan } = negotiation;
+  return { ...plan, bounds: { ...plan.bounds, ...bounds } };
 }
 
-/** @throws GuardError `refused-before` where this work must never go to this agent again */
-function refuseAgain(cardUrl: string, { trust, idempotencyKey }: DelegateOptions): void {
-  const refusal = idempotencyKey === undefined ? undefined : trust?.refusalOf(cardUrl, idempotencyKey);
-  if (refusal === undefined) return;
-  throw new GuardError(
-    `This work (${idempotencyKey}) was refused to the agent before: ${refusal.why}. Give it to another agent. Nothing was sent.`,
-    { code: 'refused-before' },
-  );
+/** What is asked for in single options goes before what the class says. */
+function taskClassOf({ task = {}, accept, skill, result }: DelegateOptions): Partial<TaskClass> {
+  return {
+    ...task,
+    ...(accept === undefined ? {} : { output: accept }),
+    ...(skill === undefined ? {} : { skill }),
+    ...(result === undefined ? {} : { result }),
+  };
 }
 
-/** Streams that were seen to work are used straight away; those that failed are left out until they are probed. */
-function trustingPlan(plan: Plan, key: InterfaceKey, { trust }: DelegateOptions): Plan {
-  if (trust === undefined || plan.opening === 'poll') return plan;
-  if (trust.standingOf(key, 'stream.send').state === 'verified') return { ...plan, opening: 'stream' };
-  const suspect = trust.standingOf(key, 'stream.subscribe').state === 'suspect';
-  return suspect && !trust.mayProbe(key, 'stream.subscribe') ? { ...plan, opening: 'poll' } : plan;
+/** Trust in what the agent does for these headers, whatever scheme they are for. */
+function underCredential(trust: TrustView, credential: string | undefined): TrustView {
+  if (credential === undefined) return trust;
+  return {
+    standingOf: (at, claim) => trust.standingOf({ ...at, credential }, claim),
+    refusalOf: (cardUrl, work) => trust.refusalOf(cardUrl, work),
+  };
 }

@@ -26,6 +26,7 @@ export type Watch = (by: 'stream' | 'reads', now: number, because: string) => vo
 export class StreamChannel {
   readonly #context: ChannelContext;
   readonly #watch: Watch;
+  readonly #subscribes: boolean;
   #stream: Subscription | undefined;
   #isOpen = false;
   #openedAt: number | undefined;
@@ -40,7 +41,8 @@ export class StreamChannel {
   constructor(context: ChannelContext, watch: Watch) {
     this.#context = context;
     this.#watch = watch;
-    this.#subscribeAt = context.plan.opening === 'id-first' ? 0 : NEVER;
+    this.#subscribes = context.plan.opening === 'id-first' || context.plan.opening === 'stream' || context.subscribes;
+    this.#subscribeAt = this.#subscribes && context.plan.opening !== 'stream' ? 0 : NEVER;
   }
 
   /** When the newest stream was opened. */
@@ -136,11 +138,11 @@ export class StreamChannel {
   #over(because: string, now: number): void {
     this.#isOpen = false;
     this.#quietSince = undefined;
-    const { plan, course, pace } = this.#context;
+    const { course, pace } = this.#context;
     const { state } = course.record;
     if (isTerminal(state)) return;
     this.#watch('reads', now, because);
-    if (plan.opening === 'poll' || this.#vain >= MOST_VAIN || isInterrupted(state)) return;
+    if (!this.#subscribes || this.#vain >= MOST_VAIN || isInterrupted(state)) return;
     const wait = Math.min(BACK_OFF_MS * 2 ** this.#vain++, BACK_OFF_MOST_MS);
     this.#subscribeAt = Math.max(now + wait, pace.next(now));
   }

@@ -60,7 +60,7 @@ for (const [dialect, binding, protoJson] of CELLS) {
         bindings: [binding],
         protoJson,
         stepMs: 20,
-        deviations: [{ name: 'zombie-cancel', knobs: { seconds: 0.4 } }],
+        deviations: [{ name: 'zombie-cancel', knobs: { seconds: 1.2 } }],
       });
       peers.push(peer);
       const outcome = await delegate(peer.url, 'slow 200', { bounds: SHORT, timeoutMs: 200 }).outcome;
