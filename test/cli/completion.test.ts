@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
+import { EVERY_RULE } from '../../src/catalogue/catalogue.ts';
 import { deviations } from '../../src/lab/index.ts';
-import { RULES } from '../../src/rules/catalogue.ts';
 import { runHere } from './cli.ts';
 
 const scripts: Record<string, string> = {};
@@ -47,7 +47,7 @@ describe('completion', () => {
   });
 
   test('zsh and fish know the same words', () => {
-    const words = [...deviations.map(({ name }) => name), ...RULES.map(({ id }) => id), 'delegate', '1.0'];
+    const words = [...deviations.map(({ name }) => name), ...EVERY_RULE.map(({ id }) => id), 'delegate', '1.0'];
     for (const shell of ['zsh', 'fish']) for (const word of words) assert.ok(scripts[shell]?.includes(word), word);
     assert.match(scripts['zsh'] ?? '', /^#compdef probity\n/);
     assert.match(scripts['fish'] ?? '', /-l cancel-after -r -d /);

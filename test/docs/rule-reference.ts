@@ -1,20 +1,20 @@
 // Writes docs/rules.md from the catalogue: npm run docs
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EVERY_RULE, familiesOf, familyOf } from '../../src/catalogue/catalogue.ts';
 import { basisWords } from '../../src/cli/explain/basis-words.ts';
-import type { Rule } from '../../src/lifecycle/rule.ts';
+import type { RuleFacts } from '../../src/lifecycle/rule.ts';
 import { DIALECTS } from '../../src/protocol/operation.ts';
-import { RULES } from '../../src/rules/catalogue.ts';
 
 const page = join(import.meta.dirname, '../../docs/rules.md');
 
 /** The rule reference as a page. */
 export function ruleReference(): string {
-  const families = [...new Set(RULES.map((rule) => familyOf(rule)))];
+  const families = familiesOf(EVERY_RULE);
   return [
     '# Rules',
     '',
-    `Generated from the catalogue by \`npm run docs\`; ${RULES.length} rules. \`probity explain <rule>\` shows one of them.`,
+    `Generated from the catalogue by \`npm run docs\`; ${EVERY_RULE.length} rules. \`probity explain <rule>\` shows one of them.`,
     '',
     'An **error** rests on a MUST of the dialect that the agent speaks, on a contradiction of the agent with itself, or on an',
     'invariant of ours. What is only *suspected*, because it rests on a time bound or on reads that may be stale, is told as a',
@@ -25,12 +25,12 @@ export function ruleReference(): string {
     ...families.flatMap((family) => [
       `## ${family}`,
       '',
-      ...RULES.filter((rule) => familyOf(rule) === family).flatMap((rule) => entry(rule)),
+      ...EVERY_RULE.filter((rule) => familyOf(rule.id) === family).flatMap((rule) => entry(rule)),
     ]),
   ].join('\n');
 }
 
-function entry(rule: Rule): readonly string[] {
+function entry(rule: RuleFacts): readonly string[] {
   const dialects = DIALECTS.flatMap((dialect) => {
     const own = rule.perDialect?.[dialect];
     if (own === undefined) return [];
@@ -52,10 +52,6 @@ function entry(rule: Rule): readonly string[] {
     `*For the vendor:* ${rule.remedy}`,
     '',
   ];
-}
-
-function familyOf(rule: Rule): string {
-  return rule.id.slice(0, rule.id.indexOf('/'));
 }
 
 if (import.meta.main) writeFileSync(page, ruleReference());

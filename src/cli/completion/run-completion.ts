@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { EVERY_RULE } from '../../catalogue/catalogue.ts';
 import { deviations } from '../../lab/index.ts';
-import { RULES } from '../../rules/catalogue.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { bashCompletion } from './bash.ts';
@@ -17,7 +17,7 @@ const WRITERS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
 
 /** Writes the script that completes what this very program takes. */
 export async function runCompletion({ shell }: CompletionRequest, program: Command, out: Outlet): Promise<number> {
-  const names = { lab: deviations.map(({ name }) => name), explain: RULES.map(({ id }) => id) };
+  const names = { lab: deviations.map(({ name }) => name), explain: EVERY_RULE.map(({ id }) => id) };
   out.write(WRITERS[shell](vocabularyOf(program, names)));
   return EXIT.ok;
 }

@@ -1,7 +1,7 @@
+import { EVERY_RULE, factsOfRule, familiesOf, familyOf } from '../../catalogue/catalogue.ts';
 import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import type { Basis } from '../../lifecycle/finding.ts';
-import type { Rule } from '../../lifecycle/rule.ts';
-import { findRule, RULES } from '../../rules/catalogue.ts';
+import type { RuleFacts } from '../../lifecycle/rule.ts';
 import { EXIT } from '../exit-code.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
@@ -18,7 +18,7 @@ const TONE = { error: 'bad', warning: 'careful', note: 'quiet' } as const;
  * @throws UsageError if nothing has that name
  */
 export async function runExplain(request: ExplainRequest, out: Outlet): Promise<number> {
-  const one = request.rule === undefined ? undefined : findRule(request.rule);
+  const one = request.rule === undefined ? undefined : factsOfRule(request.rule);
   const listed = one === undefined ? rulesOf(request.rule) : [one];
   if (request.json) out.line(safeJson(jsonOf(one, listed), 2));
   else if (one === undefined) list(listed, out);
@@ -26,24 +26,15 @@ export async function runExplain(request: ExplainRequest, out: Outlet): Promise<
   return EXIT.ok;
 }
 
-/** The families of the catalogue, in its order. */
-export function familiesOf(rules: readonly Rule[]): readonly string[] {
-  return [...new Set(rules.map(({ id }) => familyOf(id)))];
-}
-
-function rulesOf(family: string | undefined): readonly Rule[] {
-  if (family === undefined) return RULES;
-  const rules = RULES.filter(({ id }) => familyOf(id) === family.replace(/\/$/, ''));
+function rulesOf(family: string | undefined): readonly RuleFacts[] {
+  if (family === undefined) return EVERY_RULE;
+  const rules = EVERY_RULE.filter(({ id }) => familyOf(id) === family.replace(/\/$/, ''));
   if (rules.length > 0) return rules;
-  const hint = didYouMean(family, [...RULES.map(({ id }) => id), ...familiesOf(RULES)]);
+  const hint = didYouMean(family, [...EVERY_RULE.map(({ id }) => id), ...familiesOf(EVERY_RULE)]);
   throw new UsageError(`There is no rule named ${family}.${hint || ' probity explain --list shows all.'}`);
 }
 
-function familyOf(id: string): string {
-  return id.slice(0, id.indexOf('/'));
-}
-
-function list(rules: readonly Rule[], out: Outlet): void {
+function list(rules: readonly RuleFacts[], out: Outlet): void {
   const column = Math.max(...rules.map(({ id }) => id.length)) + 2;
   for (const [index, family] of familiesOf(rules).entries()) {
     if (index > 0) out.line();
@@ -59,7 +50,7 @@ function list(rules: readonly Rule[], out: Outlet): void {
   }
 }
 
-function explain(rule: Rule, out: Outlet): void {
+function explain(rule: RuleFacts, out: Outlet): void {
   const { style, width } = out;
   const certainty = rule.certainty === 'either' ? 'certain or suspected, by what was seen' : rule.certainty;
   out.line(`${style.strong(rule.id)}  ${style[TONE[rule.severity]](rule.severity)}${style.quiet(`, ${certainty}`)}`);
@@ -82,7 +73,7 @@ function explain(rule: Rule, out: Outlet): void {
   }
 }
 
-function dialectRows({ perDialect = {}, severity }: Rule): [string, string][] {
+function dialectRows({ perDialect = {}, severity }: RuleFacts): [string, string][] {
   const entries = Object.entries(perDialect) as [string, { severity?: string; basis?: Basis }][];
   return entries.map(([dialect, own]) => {
     const parts = [own.severity ?? severity, ...(own.basis === undefined ? [] : [basisWords(own.basis)])];
@@ -90,18 +81,13 @@ function dialectRows({ perDialect = {}, severity }: Rule): [string, string][] {
   });
 }
 
-function appliesWords({ appliesTo = {}, perBinding = {} }: Rule): string {
+function appliesWords({ appliesTo = {}, perBinding = {} }: RuleFacts): string {
   const { dialects = ['0.2', '0.3', '1.0'], bindings } = appliesTo;
   const lesser = Object.entries(perBinding).map(([binding, severity]) => `; over ${binding} at most a ${severity}`);
   return `A2A ${dialects.join(', ')}${bindings === undefined ? ', any binding' : ` over ${bindings.join(', ')}`}${lesser.join('')}`;
 }
 
-function jsonOf(one: Rule | undefined, listed: readonly Rule[]): unknown {
-  if (one !== undefined) return { schemaVersion: 1, rule: factsOf(one) };
-  return { schemaVersion: 1, rules: listed.map(factsOf) };
-}
-
-/** A rule without its code and its traces. */
-function factsOf({ clauses: _, pair: __, ...facts }: Rule) {
-  return facts;
+function jsonOf(one: RuleFacts | undefined, listed: readonly RuleFacts[]): unknown {
+  if (one !== undefined) return { schemaVersion: 1, rule: one };
+  return { schemaVersion: 1, rules: listed };
 }
