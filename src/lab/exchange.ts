@@ -65,8 +65,8 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** The text of one SSE event for its payload; several pieces are sent one by one. The index counts from 0. */
-export type Framing = (payload: string, index: number) => string | readonly string[];
+/** What is sent for the payload of one SSE event; several pieces go one by one. The index counts from 0. */
+export type Framing = (payload: string, index: number) => string | readonly (string | Uint8Array)[];
 
 interface Dressable {
   /** Has the last word on the HTTP answer; of a stream, on its head. */

@@ -22,7 +22,7 @@ export function openStream(response: ServerResponse, dress: Dress): void {
 /** Sends one event, waiting for a slow reader. Resolves to the bytes sent; 0 once the reader has gone. */
 export async function sendFrame(
   response: ServerResponse,
-  text: string | readonly string[],
+  text: ReturnType<Framing>,
   gone: AbortSignal,
 ): Promise<number> {
   let bytes = 0;

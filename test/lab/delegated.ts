@@ -1,0 +1,52 @@
+import { delegate } from '../../src/guard/delegate.ts';
+import type { Outcome } from '../../src/guard/outcome.ts';
+import { deviations, type LabOptions, type LabPeer, startLab } from '../../src/lab/index.ts';
+import { MATRIX_BOUNDS } from './matrix-bounds.ts';
+
+/** What a guarded caller asks for, and when it changes its mind. */
+export interface Work {
+  readonly text: string;
+  /** Cancels so many ms after the task was opened. */
+  readonly cancelAfterMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Knobs that make a deviation quick enough for a test. */
+const quick: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'huge-fields': { kilobytes: 16 },
+  'slow-answers': { seconds: 0.06 },
+  'zombie-cancel': { seconds: 0.6 },
+};
+
+/** The settings of a deviation for tests: its seconds are tenths of one. */
+export function quickly(name: string): { readonly name: string; readonly knobs: Readonly<Record<string, number>> } {
+  const { knobs = {} } = deviations.find((each) => each.name === name) ?? {};
+  return { name, knobs: quick[name] ?? ('seconds' in knobs ? { seconds: 0.1 } : {}) };
+}
+
+/** Delegates work to a peer of the lab and closes it behind. */
+export async function delegated(
+  options: LabOptions,
+  { text, cancelAfterMs, headers }: Work,
+): Promise<{ readonly outcome: Outcome; readonly peer: LabPeer }> {
+  const peer = await startLab({ stepMs: 20, ...options });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const running = delegate(peer.cardUrl, text, {
+      bounds: MATRIX_BOUNDS,
+      ...(headers === undefined ? {} : { headers }),
+      onEvent: ({ kind }) => {
+        if (kind === 'opened' && cancelAfterMs !== undefined) timer = setTimeout(() => running.cancel(), cancelAfterMs);
+      },
+    });
+    return { outcome: await running.outcome, peer };
+  } finally {
+    clearTimeout(timer);
+    await peer.close();
+  }
+}
+
+/** The findings of an outcome that call its agent wrong. */
+export function errorsOf({ findings }: Outcome): readonly string[] {
+  return findings.filter(({ severity }) => severity === 'error').map(({ rule, because }) => `${rule}: ${because}`);
+}
