@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { addAudit } from './audit/command.ts';
+import type { AuditRequest } from './audit/request.ts';
 import { addCompletion } from './completion/command.ts';
 import type { CompletionRequest } from './completion/request.ts';
 import { addDelegate } from './delegate/command.ts';
@@ -25,6 +27,7 @@ import { UsageError } from './usage-error.ts';
 /** What carries the commands out; each resolves to an exit code. */
 export interface Runners {
   delegate(request: DelegateRequest): Promise<number>;
+  audit(request: AuditRequest): Promise<number>;
   judge(request: JudgeRequest): Promise<number>;
   gateway(request: GatewayRequest): Promise<number>;
   trust(request: TrustRequest): Promise<number>;
@@ -54,6 +57,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
     })
     .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
   addDelegate(program, async (request) => done(await runners.delegate(request)));
+  addAudit(program, async (request) => done(await runners.audit(request)));
   addJudge(program, async (request) => done(await runners.judge(request)));
   addGateway(program, async (request) => done(await runners.gateway(request)));
   addTrust(program, async (request) => done(await runners.trust(request)));
@@ -80,6 +84,7 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
   // Loaded when needed: a command waits for no other's packages.
   const runners: Runners = {
     delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
+    audit: async (request) => (await import('./audit/run-audit.ts')).runAudit(request, streams),
     judge: async (request) => (await import('./judge/run-judge.ts')).runJudge(request, streams),
     gateway: async (request) => (await import('./gateway/run-gateway.ts')).runGateway(request, streams),
     trust: async (request) => (await import('./trust/run-trust.ts')).runTrust(request, streams),

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { audit } from '../../audit/audit.ts';
+import type { AuditOptions } from '../../audit/audit-options.ts';
+import { exitCodeOf } from '../../audit/audit-report.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
+import { listenForInterruption } from '../interruption.ts';
+import type { Outlet, Streams } from '../terminal/outlet.ts';
+import { plainOutlet } from '../terminal/plain-outlet.ts';
+import { createProgress, noProgress } from '../terminal/progress.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { auditJson } from './audit-json.ts';
+import { followAudit } from './audit-progress.ts';
+import { reportAudit } from './audit-report.ts';
+import { readPrompts } from './prompts-file.ts';
+import type { AuditRequest } from './request.ts';
+
+/**
+ * Audits an agent and tells what became of each claim: the report on stdout or in a file, progress on stderr.
+ *
+ * @returns the exit code
+ * @throws UsageError if a file can't be read or written, or makes no sense
+ */
+export async function runAudit(request: AuditRequest, streams: Streams): Promise<number> {
+  const { out, err } = streams;
+  const options = await optionsOf(request);
+  const startedAt = performance.now();
+  const progress =
+    err.isTerminal || request.verbose ? createProgress(err, () => performance.now() - startedAt) : noProgress;
+  const interruption = listenForInterruption(() => {
+    progress.end();
+    err.line(
+      `probity: left at once; tasks that were begun may still be running at ${safeLine(withoutSecrets(request.target))}.`,
+    );
+  });
+  interruption.signal.addEventListener('abort', () => progress.line('interrupted: cancelling what is left'));
+  progress.status('reading the card');
+  try {
+    const follow = followAudit(progress);
+    const report = await audit(request.target, { ...options, signal: interruption.signal, onEvent: follow });
+    progress.end();
+    const exitCode = exitCodeOf(report, request.failOn);
+    if (report.ended !== undefined) err.line(`${err.style.bad('probity:')} ${safeLine(report.ended.message)}`);
+    const tell = (to: Outlet): void => {
+      if (request.format === 'json') to.line(safeJson(auditJson(report, request, exitCode), 2));
+      else reportAudit(report, request, to);
+    };
+    if (request.output === undefined) tell(out);
+    else await write(request.output, tell);
+    return exitCode;
+  } finally {
+    progress.end();
+    interruption.stop();
+  }
+}
+
+async function optionsOf(request: AuditRequest): Promise<AuditOptions> {
+  const { promptsFile, message, budgetMs, concurrency, pushUrl, pushPort } = request;
+  const push = {
+    ...(pushUrl === undefined ? {} : { publicUrl: pushUrl, host: '0.0.0.0' }),
+    ...(pushPort === undefined ? {} : { port: pushPort }),
+  };
+  return {
+    headers: request.headers,
+    headerOrigins: request.headerOrigins,
+    secondHeaders: request.secondHeaders,
+    identitiesAreSeparate: request.identitiesAreSeparate,
+    safe: request.safe,
+    quick: request.quick,
+    only: request.only,
+    skip: request.skip,
+    interfaces: request.interfaces,
+    push,
+    ...(promptsFile === undefined ? {} : { prompts: await readPrompts(promptsFile) }),
+    ...(message === undefined ? {} : { message }),
+    ...(budgetMs === undefined ? {} : { budgetMs }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+}
+
+async function write(file: string, tell: (to: Outlet) => void): Promise<void> {
+  const page = plainOutlet();
+  tell(page);
+  try {
+    await writeFile(file, page.text());
+  } catch (cause) {
+    throw new UsageError(`Can't write ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
