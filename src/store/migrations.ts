@@ -13,4 +13,20 @@ export const MIGRATIONS: readonly string[] = [
   create table counter (name text primary key, value integer not null) strict, without rowid;
   insert into counter (name, value) values ('trust-change', 0), ('trust-removal', 0);
   `,
+  `
+  create table owner (
+    id text primary key,
+    host text not null,
+    pid integer not null,
+    beat_at integer not null
+  ) strict, without rowid;
+  create table delegation (
+    id text primary key,
+    owner text not null,
+    begun_at integer not null,
+    body text not null,
+    progress text not null
+  ) strict, without rowid;
+  create index delegation_by_owner on delegation (owner);
+  `,
 ];

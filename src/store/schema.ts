@@ -4,6 +4,9 @@ export interface Schema {
   readonly trust: TrustTable;
   /** Numbers that every process agrees on. */
   readonly counter: CounterTable;
+  /** Delegations that are not over yet, each with the process that looks after it. */
+  readonly delegation: DelegationTable;
+  readonly owner: OwnerTable;
 }
 
 interface TrustTable {
@@ -21,4 +24,22 @@ interface TrustTable {
 interface CounterTable {
   readonly name: 'trust-change' | 'trust-removal';
   readonly value: number;
+}
+
+interface DelegationTable {
+  readonly id: string;
+  readonly owner: string;
+  readonly begun_at: number;
+  /** The entry as it was begun, as JSON. */
+  readonly body: string;
+  /** What has changed of it since, as JSON. */
+  readonly progress: string;
+}
+
+interface OwnerTable {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  /** When it last said that it is there, in ms since the epoch. */
+  readonly beat_at: number;
 }

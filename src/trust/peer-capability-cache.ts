@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Claim, Finding } from '../lifecycle/finding.ts';
 import { TRUST_BOUNDS, type TrustBounds } from './bounds.ts';
 import { probeFrom, standingAt } from './claim-record.ts';
@@ -86,10 +87,10 @@ export class PeerCapabilityCache implements TrustView, ModeView {
    * @returns whether the claim was demoted by it
    */
   broken(at: InterfaceKey, finding: Finding): boolean {
-    const { claim, rule, certainty, severity, seen } = finding;
+    const { claim, rule, certainty, confirmed, severity, seen } = finding;
     if (claim === undefined || severity === 'note' || restsOnUs(seen)) return false;
     const [key, now] = [safeKey(at), this.#clock()];
-    if (certainty === 'certain') {
+    if (certainty === 'certain' || confirmed === true) {
       this.#take({ kind: 'broken', at: now, key, claim, rule });
       return true;
     }
@@ -102,9 +103,10 @@ export class PeerCapabilityCache implements TrustView, ModeView {
    * The agent's card was fetched. If it isn't the one seen before, what was verified is so no longer; what is suspect
    * stays so, and may be probed at once. Suspicions of an interface that it lists no more hold for those it lists now.
    *
-   * @param digest tells one card from another
+   * @param content what tells one card from another: the card itself, or a digest; no more than a hash of it is kept
    */
-  cardSeen(cardUrl: string, digest: string, interfaces?: readonly ListedInterface[]): void {
+  cardSeen(cardUrl: string, content: string, interfaces?: readonly ListedInterface[]): void {
+    const digest = hash('sha256', content).slice(0, 32);
     const listed = interfaces?.map((each) => ({ ...each, url: safeUrl(each.url) }));
     this.#take({ kind: 'card', at: this.#clock(), cardUrl: safeUrl(cardUrl), digest, interfaces: listed });
   }

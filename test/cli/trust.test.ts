@@ -57,7 +57,7 @@ describe('probity trust', { concurrency: 4 }, () => {
     assert.match(stdout, /\nhttps:\/\/agent\.example\/rpc, A2A 1\.0 over JSONRPC, anonymous\n/);
     assert.match(
       stdout,
-      /\n {2}stream\.send {2}suspect: stream\/no-terminal, 5 min ago; for 24 min more; broken 2 times so far\n/,
+      /\n {2}stream\.send {2}suspect: stream\/no-terminal, 5 min ago; for 24 min more; broken once before\n/,
     );
     assert.match(stdout, /\n {2}task {9}verified: kept 2 times, last 5 min ago\n/);
     assert.match(stdout, /\n {2}cancel {7}unverified; cancel\/never-settles is suspected, 5 min ago\n/);

@@ -80,7 +80,8 @@ function interfaceWords({ interfaceUrl, binding, dialect, tenant, credential }: 
 
 function claimWords({ row: { record }, standing }: ClaimMemory, now: number): string {
   const { demotions, doubts } = record;
-  const before = demotions === 0 ? '' : `; broken ${timesWords(demotions)} so far`;
+  const times = demotions - (standing.state === 'suspect' ? 1 : 0);
+  const before = times < 1 ? '' : `; broken ${timesWords(times)} before`;
   switch (standing.state) {
     case 'suspect': {
       const passed = record.broken?.passed === undefined ? '' : '; a probe has passed';
