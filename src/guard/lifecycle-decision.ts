@@ -12,8 +12,9 @@ export type LifecycleDecision =
  * the finding shows to be false, and shows it for certain. What the plan can do without is only remembered.
  */
 export function negotiateTaskLifecycle(plan: Pick<Plan, 'reliesOn'>, finding: Finding): LifecycleDecision {
-  const { claim, certainty, severity, because, rule } = finding;
-  if (claim === undefined || certainty !== 'certain' || severity === 'note' || !plan.reliesOn.includes(claim)) {
+  const { claim, certainty, confirmed, severity, because, rule } = finding;
+  const shown = certainty === 'certain' || confirmed === true;
+  if (claim === undefined || !shown || severity === 'note' || !plan.reliesOn.includes(claim)) {
     return { kind: 'go-on' };
   }
   return { kind: 'refuse', claim, why: `the plan rests on ${claim}, and ${because} (${rule})` };

@@ -54,6 +54,8 @@ export interface Finding {
   /** What it would weigh if it were certain, where that is more. */
   readonly ifCertain?: Severity;
   readonly basis: Basis;
+  /** Suspected, and yet shown by two vantages: a read beside a stream. It demotes like what is certain. */
+  readonly confirmed?: true;
   /** The claim that this shows to be false, or `undefined`. */
   readonly claim: Claim | undefined;
   readonly taskId: string | undefined;

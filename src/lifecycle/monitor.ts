@@ -171,6 +171,7 @@ function findingOf(clause: CompiledClause<never>, certainty: Certainty, seen: Ob
     certainty,
     ...(severity === clause.severity ? {} : { ifCertain: clause.severity }),
     basis: clause.basis,
+    ...(clause.confirmed === true && certainty === 'suspected' ? { confirmed: true as const } : {}),
     claim: claimOf(clause, at),
     taskId: at.task.id,
     because: clause.because(seen as never, at),
@@ -181,7 +182,8 @@ function findingOf(clause: CompiledClause<never>, certainty: Certainty, seen: Ob
 /** Trust is kept apart for streams that were opened by a send and by a subscription. */
 function claimOf({ rule }: CompiledClause<never>, at: Situation): Claim | undefined {
   if (rule.claim !== 'stream') return rule.claim;
-  return at.stream?.operation === 'SubscribeToTask' ? 'stream.subscribe' : 'stream.send';
+  const { operation } = at.stream ?? at.task.streams ?? {};
+  return operation === 'SubscribeToTask' ? 'stream.subscribe' : 'stream.send';
 }
 
 function randomKey(): FingerprintKey {

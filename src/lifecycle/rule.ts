@@ -44,12 +44,15 @@ export interface Clause<K extends ObservationKind> {
   readonly because: (seen: ObservationOf<K>, at: Situation) => string;
   /** Bits of `FACT` without which it can't break, so that it isn't tried in vain. */
   readonly needs: number;
+  /** What it suspects was seen from two vantages, so that it demotes all the same. */
+  readonly confirmed?: true;
   readonly lesser?: LesserCase;
 }
 
 /** What may be said of a clause: what it needs, and that it weighs less than its rule. */
 export interface ClauseOptions extends Partial<LesserCase> {
   readonly needs?: number;
+  readonly confirmed?: true;
 }
 
 /** A clause of any kind. */
@@ -82,10 +85,10 @@ export function clause<K extends ObservationKind>(
   on: K,
   breaks: Clause<K>['breaks'],
   because: Clause<K>['because'],
-  { needs = 0, severity, basis }: ClauseOptions = {},
+  { needs = 0, severity, basis, confirmed }: ClauseOptions = {},
 ): AnyClause {
   const lesser = severity && { lesser: { severity, ...(basis && { basis }) } };
-  return { on, breaks, because, needs, ...lesser } as AnyClause;
+  return { on, breaks, because, needs, ...(confirmed && { confirmed }), ...lesser } as AnyClause;
 }
 
 /** One clause for each of several kinds of observation. */

@@ -60,13 +60,14 @@ export const silent: Rule = {
       (seen, at) =>
         isOverdue(at.stream, at.now, Math.min(at.limits.inFlightGraceMs, seen.bound.ms / 2)) ? 'suspected' : undefined,
       (seen, at) => `for ${seen.bound.ms} ms the stream brought nothing, while reads show the task as ${at.task.state}`,
+      { confirmed: true },
     ),
     clause(
       'task',
       (seen, at) => (isRead(seen, at) && overdueStream(at) !== undefined ? 'suspected' : undefined),
       (_seen, at) =>
         `reads have shown news for ${at.now - (overdueStream(at)?.behindSince ?? 0)} ms that the open stream hasn't brought`,
-      { needs: FACT.read },
+      { needs: FACT.read, confirmed: true },
     ),
   ],
   pair: {
