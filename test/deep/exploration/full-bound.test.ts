@@ -10,7 +10,8 @@ const FULL: Partial<Budget> = { events: 6, reads: 3, cancels: 1, waits: 2 };
 
 const BOUNDS: readonly (readonly [Setting, Partial<Budget>])[] = [
   [ENDS, FULL],
-  [CANCELS, { ...FULL, slowReads: 1 }],
+  [CANCELS, FULL],
+  [CANCELS, { events: 3, reads: 3, slowReads: 1, cancels: 1, waits: 2 }],
   [CHUNKS, { ...FULL, waits: 1 }],
   [CONTENTS, { events: 3, reads: 2, slowReads: 1, cancels: 1, waits: 1, late: 1 }],
   [ANSWERS, { events: 3, reads: 3, slowReads: 1, cancels: 1, waits: 2, bursts: 1 }],
