@@ -114,6 +114,17 @@ interface Served {
   readonly earlier: string | undefined;
 }
 
+/** The text that one URL answers with now, whatever any cache has; `undefined` where it answers with nothing of use. */
+export async function fetchAgain(url: string, options: SeekOptions): Promise<string | undefined> {
+  try {
+    const answer = await ask(url, credentialHeaders(url, options.credentials ?? []), options);
+    return answer.status === 200 ? answer.body.toString('utf8') : undefined;
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
+}
+
 /** Answers from the cache while it may, and asks whether what is there has changed when it may no longer. */
 async function get(url: string, options: SeekOptions): Promise<Served> {
   const credentials = credentialHeaders(url, options.credentials ?? []);

@@ -33,7 +33,7 @@ export const legacyPath: CardRule = {
 };
 
 function pathOf(url: string): string {
-  return new URL(url).pathname;
+  return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
 function attempts(): NonNullable<CardSource['attempts']> {

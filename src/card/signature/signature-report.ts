@@ -7,8 +7,8 @@ export type SignaturePolicy = 'off' | 'if-present' | 'required';
  * What the signatures of a card are worth.
  * - `valid`: one verifies with a key that counts, and covers all that the card says.
  * - `partial`: one verifies with a key that counts, but leaves members of the card out.
- * - `unverifiable`: none verifies, and for one at least that is for want of a key that counts or an algorithm.
- * - `invalid`: keys were at hand, and no signature verifies.
+ * - `invalid`: none verifies, although for one at least the key was at hand.
+ * - `unverifiable`: none verifies, for want of a key that counts.
  * - `unsigned`: there is none.
  * - `unchecked`: the policy is `off`.
  */
