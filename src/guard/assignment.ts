@@ -4,19 +4,29 @@ import type { HttpClient } from '../http/http-client.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
 import type { InterruptedState } from '../protocol/task-state.ts';
+import type { DelegationEntry } from '../store/journal.ts';
 import { careAfter, isSettled } from './aftercare.ts';
 import { type DelegateOptions, partsOf, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
+import { GuardError } from './guard-error.ts';
+import { JournalAccount } from './journal-account.ts';
+import { restore } from './journal-restore.ts';
 import { negotiateTaskLifecycle } from './lifecycle-decision.ts';
-import { isWaiting, type Outcome, type Waiting } from './outcome.ts';
+import { isWaiting, type Outcome, type StopReason, type Waiting } from './outcome.ts';
 import { httpFor, type Peer } from './peer.ts';
+import type { LostMessage } from './recovery.ts';
+import { sleepUnheld } from './sleep-unheld.ts';
 import { isModeRefusal, TrustAccount } from './trust-account.ts';
+import { questionOf } from './turn-memory.ts';
 import { DEFAULT_MODE_POLICY, type FittedParts, fitParts } from './turn-parts.ts';
 import { AgentCardContractViolation } from './violations.ts';
 
 /** Interrupts of one task after which it goes back to its caller, whatever answers there are. */
 export const MOST_INTERRUPTS = 10;
+
+/** What an answer to a task can come to nothing by, so that the task waits as before. */
+const STILL_WAITS: ReadonlySet<string> = new Set(['mode-rejected', 'mode-unknown', 'not-saved']);
 
 /** One task at one agent, from its first message over every follow-up to what is seen of it afterwards. */
 export class Assignment {
@@ -24,14 +34,17 @@ export class Assignment {
   readonly delegation: Delegation;
   readonly #options: DelegateOptions;
   readonly #account: TrustAccount;
+  readonly #saved: JournalAccount;
   #emit: (event: DelegationEvent) => void;
   #interrupts = 0;
 
-  constructor(peer: Peer, options: DelegateOptions, emit: (event: DelegationEvent) => void) {
+  /** @param entry what a journal holds of it already */
+  constructor(peer: Peer, options: DelegateOptions, emit: (event: DelegationEvent) => void, entry?: DelegationEntry) {
     this.peer = peer;
     this.#options = options;
     this.#emit = emit;
     this.#account = new TrustAccount(options.trust, peer.key, options.skill);
+    this.#saved = new JournalAccount(options.journal, entry);
     this.delegation = new Delegation({
       plan: peer.plan,
       peer: peer.factsFor(peer.plan.interface.dialect),
@@ -41,6 +54,7 @@ export class Assignment {
       onEvent: (event) => this.#tell(event),
       onObservation: options.onObservation,
       onJudged: (seen) => this.#account.seen(seen),
+      save: (known) => this.#saved.save(known),
       evidence: options.evidence,
     });
   }
@@ -52,7 +66,9 @@ export class Assignment {
 
   /** Sends the first message, and follows the task until it is over or waits for its caller. */
   async open(parts: readonly Part[], signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    const outcome = await this.#leg({ messageId: randomUUID(), parts }, signal, timeoutMs);
+    const messageId = randomUUID();
+    await this.#saved.begin(this.peer, { messageId, timeoutMs, idempotencyKey: this.#options.idempotencyKey });
+    const outcome = await this.#leg({ messageId, parts }, signal, timeoutMs);
     const refused = outcome.kind === 'refused' && outcome.error.name === 'ContentTypeNotSupported';
     if (refused || this.delegation.taskId !== undefined) this.#account.modesSeen('first', parts, !refused);
     return this.#answered(outcome, signal, timeoutMs);
@@ -62,6 +78,19 @@ export class Assignment {
   async takeUp(taskId: string, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
     this.delegation.course.adopt(taskId);
     return this.#answered(await this.#leg(undefined, signal, timeoutMs), signal, timeoutMs);
+  }
+
+  /** Takes up what another process has begun: nothing is sent, but for the cancel that it had decided on. */
+  async rejoin(entry: DelegationEntry, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
+    const { delegation } = this;
+    const { taskId, contextId, fence, message } = entry;
+    restore(delegation.course, entry);
+    if (fence !== undefined) delegation.cancel(fence.because as StopReason);
+    const lost =
+      taskId === undefined && message !== undefined
+        ? { messageId: message.messageId, ...(contextId === undefined ? {} : { contextId }) }
+        : undefined;
+    return this.#answered(await this.#leg(undefined, signal, timeoutMs, lost), signal, timeoutMs);
   }
 
   /**
@@ -101,12 +130,16 @@ export class Assignment {
 
   /** What becomes of the task is settled with trust. */
   close(outcome: Outcome): void {
-    this.giveUp();
+    for (const probe of this.peer.probes) probe.end();
     this.#account.close(outcome);
+    if (isWaiting(outcome)) this.#saved.wait();
+    else this.#saved.end();
   }
 
   /** Nothing more is learned of the task. */
-  giveUp(): void {
+  giveUp(error: unknown): void {
+    const waits = error instanceof GuardError && STILL_WAITS.has(error.code);
+    if (!waits) this.#saved.end();
     for (const probe of this.peer.probes) probe.end();
   }
 
@@ -143,8 +176,10 @@ export class Assignment {
   ): Promise<Outcome> {
     this.#tell({ kind: 'resuming', bridged });
     const { contextId } = task;
+    const messageId = randomUUID();
+    await this.#saved.answer(messageId, questionOf(task), timeoutMs);
     const message = {
-      messageId: randomUUID(),
+      messageId,
       parts,
       taskId: task.id,
       ...(contextId === undefined ? {} : { contextId }),
@@ -181,11 +216,17 @@ export class Assignment {
     return this.delegation.course.record.peer.claims.dialect;
   }
 
-  #leg(message: OutgoingMessage | undefined, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
+  #leg(
+    message: OutgoingMessage | undefined,
+    signal: AbortSignal,
+    timeoutMs: number,
+    lost?: LostMessage,
+  ): Promise<Outcome> {
     const { detach = false } = this.#options;
+    const push = message?.taskId === undefined && this.peer.plan.push !== undefined ? this.#options.push : undefined;
     return this.#withHttp((http) => {
       const client = this.peer.clientFor(http, this.#dialect);
-      return this.delegation.run({ client, message, signal, timeoutMs, detach });
+      return this.delegation.run({ client, message, lost, signal, timeoutMs, detach, push });
     });
   }
 
@@ -205,21 +246,6 @@ export class Assignment {
       if (kind === 'refuse') this.delegation.cancel('violation');
     }
     this.#emit(event);
+    this.#saved.told(event, this.delegation.course.memory);
   }
-}
-
-/** Sleeps without keeping the process alive. Resolves to `false` where the signal cut it short. */
-function sleepUnheld(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve(false);
-    const cut = (): void => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', cut);
-      resolve(true);
-    }, ms).unref();
-    signal.addEventListener('abort', cut, { once: true });
-  });
 }

@@ -1,15 +1,15 @@
 import type { Plan } from '../contract/plan.ts';
 import type { Clock } from '../http/clock.ts';
 import type { InterfaceClient } from '../http/interface-client.ts';
-import type { OutgoingMessage } from '../protocol/call.ts';
-import type { Observe } from '../protocol/observation.ts';
+import type { OutgoingMessage, PushRegistration } from '../protocol/call.ts';
+import type { Observation, Observe } from '../protocol/observation.ts';
 import { CancelChannel } from './cancel-channel.ts';
 import type { ChannelContext } from './channel-context.ts';
 import type { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import type { PeerPace } from './peer-pace.ts';
 import { ReadChannel } from './read-channel.ts';
-import { recover } from './recovery.ts';
+import { type LostMessage, recover } from './recovery.ts';
 import { StreamChannel } from './stream-channel.ts';
 
 export interface ChannelOptions {
@@ -41,7 +41,7 @@ export class Channels {
   readonly #reads: ReadChannel;
   readonly #cancel: CancelChannel;
   #watching: 'stream' | 'reads' | undefined;
-  #opening: OutgoingMessage | undefined;
+  #opening: LostMessage | undefined;
 
   constructor(options: ChannelOptions) {
     const { plan, client, course, clock, pace, subscribes = false } = options;
@@ -63,17 +63,25 @@ export class Channels {
   }
 
   /** Sends the message: on a stream where streams are trusted, else so that the id is known before anything else. */
-  open(message: OutgoingMessage): void {
+  open(message: OutgoingMessage, push?: PushRegistration): void {
     const { plan } = this.#options;
     this.#opening = message;
     const modes = plan.acceptedOutputModes.length === 0 ? {} : { acceptedOutputModes: plan.acceptedOutputModes };
+    const wishes = { message, ...modes, ...(push === undefined ? {} : { push }) };
     if (plan.opening === 'stream') {
-      this.#stream.send({ operation: 'SendStreamingMessage', message, ...modes });
+      this.#stream.send({ operation: 'SendStreamingMessage', ...wishes });
       return;
     }
     // Of a single shot, the answer is all that is expected; what there is to read is read all the same.
     const blocking = plan.opening === 'single-shot';
-    this.#ask({ operation: 'SendMessage', message, blocking, ...modes }, plan.bounds.opening.ms);
+    this.#ask({ operation: 'SendMessage', blocking, ...wishes }, plan.bounds.opening.ms);
+  }
+
+  /** Looks for the task of a message that somebody else has sent. */
+  seek(message: LostMessage): void {
+    this.#opening = message;
+    this.#options.course.answerLost(this.#options.clock());
+    this.#seekIfLost();
   }
 
   /** Does what is due by now. */
@@ -91,6 +99,11 @@ export class Channels {
   /** Asks the agent to cancel: once, or again if the asking itself came to nothing. */
   cancel(taskId: string): void {
     this.#cancel.ask(taskId);
+  }
+
+  /** Takes in what was seen by other ways than a call: it is judged, and settles nothing. */
+  tell(seen: Observation): void {
+    this.#see(seen);
   }
 
   /** Something outside says that the task has changed. */

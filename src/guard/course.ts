@@ -121,6 +121,14 @@ export class Course {
     this.settlement.memory.taskId ??= taskId;
   }
 
+  /** A message of ours may have been taken in, and whoever sent it can no longer hear the answer. */
+  answerLost(now: number): void {
+    const request = {};
+    const vantage = { id: 0, channel: 'answer', operation: 'SendMessage', asked: now, request } as const;
+    const message = 'the process that sent the message ended before it had the answer';
+    this.facts.sendFailure ??= { kind: 'failure', reason: 'reset', message, sent: true, vantage, received: now };
+  }
+
   /** Whether the opening message may have been taken in although no task was told for it. */
   get mayBeTakenIn(): boolean {
     const { answer, refusal, sendFailure } = this.facts;

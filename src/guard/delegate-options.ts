@@ -7,6 +7,8 @@ import type { HttpClient } from '../http/http-client.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { Part } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
+import type { PushListener } from '../push/push-listener.ts';
+import type { DelegationJournal } from '../store/journal.ts';
 import type { PeerCapabilityCache } from '../trust/peer-capability-cache.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
@@ -43,8 +45,12 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly aftercareMs?: number;
   /** Answers a task that waits for its caller; `undefined` hands it back. Asked 10 times for one task at most. */
   readonly answer?: (waiting: Waiting) => Work | undefined | Promise<Work | undefined>;
+  /** Where the agent may call back, if it says that it does: a delivery makes that the task is read at once. */
+  readonly push?: PushListener;
   /** What is known of agents from other delegations, and is learned here for the next. */
   readonly trust?: PeerCapabilityCache;
+  /** Where delegations are saved, so that `reattach` can take them up again if this process ends early. */
+  readonly journal?: DelegationJournal;
   /** Names this piece of work: what was refused to an agent under it is never sent there again. */
   readonly idempotencyKey?: string;
   /** Agents that get the work, one after the other, if this one breaks what the plan rests on. */

@@ -6,6 +6,7 @@ import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
+import type { PushListener } from '../push/push-listener.ts';
 import { Channels } from './channels.ts';
 import { finish } from './conclude.ts';
 import { Course } from './course.ts';
@@ -13,6 +14,7 @@ import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
 import type { Outcome, StopReason } from './outcome.ts';
 import { PeerPace } from './peer-pace.ts';
+import type { LostMessage } from './recovery.ts';
 import { shortHistory } from './short-history.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -29,8 +31,17 @@ export interface DelegationOptions {
   readonly onObservation?: ((seen: Observation) => void) | undefined;
   /** Told the same once it was judged. */
   readonly onJudged?: ((seen: Observation) => void) | undefined;
+  /** What has to outlive this process is saved before it is used; `undefined` where there is nothing new to save. */
+  readonly save?: (known: SavedState) => Promise<void> | undefined;
   readonly evidence?: Partial<EvidenceLimits> | undefined;
   readonly clock?: Clock;
+}
+
+/** What has to be known of a delegation if another process is to take it up. */
+export interface SavedState {
+  readonly taskId: string | undefined;
+  readonly contextId: string | undefined;
+  readonly stopped: StopReason | undefined;
 }
 
 /** One stretch of a delegation: from a message, or from where another process has left the task, to an outcome. */
@@ -38,9 +49,13 @@ export interface Leg {
   readonly client: InterfaceClient;
   /** `undefined`: nothing is sent, the task is only taken up again. */
   readonly message: OutgoingMessage | undefined;
+  /** A message that another process has sent, or was about to: the task that it led to is looked for. */
+  readonly lost?: LostMessage | undefined;
   readonly signal?: AbortSignal;
   /** From the start of the leg; when it has passed, the task is cancelled and the cancel verified. */
   readonly timeoutMs: number;
+  /** Where the agent may call back; a delivery is a hint to read. */
+  readonly push?: PushListener | undefined;
   /** Deadline and abort leave the task to itself, instead of cancelling it. */
   readonly detach?: boolean;
 }
@@ -116,7 +131,7 @@ export class Delegation {
    *
    * @throws GuardError `agent-unreachable` if nothing could be sent
    */
-  async run({ client, message, signal, timeoutMs, detach = false }: Leg): Promise<Outcome> {
+  async run({ client, message, lost, signal, timeoutMs, push, detach = false }: Leg): Promise<Outcome> {
     const deadline = this.#clock() + timeoutMs;
     const abort = (): void => this.cancel('abort');
     const channels = this.#open(client);
@@ -126,11 +141,24 @@ export class Delegation {
     if (this.#stopped !== undefined) this.course.fence();
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
+    const hook = push?.register({
+      speaks: client,
+      observe: (seen) => channels.tell(seen),
+      onHint: () => channels.hint(),
+    });
     try {
-      if (message !== undefined) channels.open(message);
+      if (message !== undefined) channels.open(message, hook?.registration);
+      if (lost !== undefined) channels.seek(lost);
       for (;;) {
         const now = this.#clock();
         if (now >= deadline) this.cancel('deadline');
+        const { record } = this.course;
+        const known = { taskId: record.id, contextId: record.contextId, stopped: this.#stopped };
+        const saving = this.#options.save?.(known);
+        if (saving !== undefined) {
+          await saving;
+          continue;
+        }
         const outcome = this.#decide(now, channels);
         if (outcome !== undefined) {
           if (this.#listenerFault !== undefined) throw this.#listenerFault.error;
@@ -142,6 +170,7 @@ export class Delegation {
       }
     } finally {
       signal?.removeEventListener('abort', abort);
+      hook?.close();
       channels.close();
       this.#channels = undefined;
     }

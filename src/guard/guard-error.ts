@@ -11,6 +11,8 @@ export type GuardErrorCode =
   | 'no-common-interface'
   /** This work was refused to that agent before. */
   | 'refused-before'
+  /** The delegation could not be saved in the journal. */
+  | 'not-saved'
   /** The task doesn't wait for its caller. */
   | 'not-waiting'
   /** The agent is known not to take a part of that type in a follow-up, or it isn't known whether it does. */

@@ -38,6 +38,12 @@ export interface Peer {
   clientFor(http: HttpClient, dialect: Dialect): InterfaceClient;
 }
 
+/** What was decided of an agent before anything was sent to it. */
+export interface PlannedPeer extends Pick<Peer, 'target' | 'plan' | 'key' | 'probes'> {
+  /** As its card says. */
+  readonly name: string;
+}
+
 /**
  * Reads the card at `target`, and negotiates how the agent behind it is to be given the work.
  *
@@ -58,25 +64,39 @@ export async function meetPeer(
   const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
   const plan = negotiate(card, cardUrl, given, options);
   const { dialect, binding, tenant, url } = plan.interface;
-  const known = mayHaveHeaders(url, [target, ...(options.headerOrigins ?? [])]);
-  const held = known ? { ...(await headersFor(plan.credentials)), ...headers } : {};
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
   const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
-  const ties = tiesTo(cardUrl, url, binding, tenant, credential);
   const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
+  return peerBy({ target, name: card.name, plan, key, probes }, options);
+}
+
+/**
+ * The agent that a plan was made for.
+ *
+ * @throws GuardError `bad-option` for a credential that can't be had
+ */
+export async function peerBy(
+  planned: PlannedPeer,
+  { headers = {}, headerOrigins = [] }: DelegateOptions,
+): Promise<Peer> {
+  const { target, name, plan, key } = planned;
+  const { dialect, binding, tenant, url } = plan.interface;
+  const known = mayHaveHeaders(url, [target, ...headerOrigins]);
+  const held = known ? { ...(await headersFor(plan.credentials)), ...headers } : {};
+  const ties = tiesTo(key.cardUrl, url, binding, tenant, key.credential);
   return {
     target,
     key,
     plan,
     ties,
-    probes,
+    probes: planned.probes,
     agent: {
-      name: card.name,
-      cardUrl,
+      name,
+      cardUrl: key.cardUrl,
       url,
       binding,
       dialect,
-      headers: named.length === 0 ? 'none' : known ? 'sent' : 'withheld',
+      headers: Object.keys(headers).length === 0 ? 'none' : known ? 'sent' : 'withheld',
       claims: plan.claims,
       opening: plan.opening,
       explanation: plan.explain(),
@@ -129,8 +149,9 @@ function negotiate(
   given: string | undefined,
   options: DelegateOptions,
 ): NegotiatedPlan {
-  const { profile = {}, trust, idempotencyKey, bounds } = options;
-  const client = { ...profile, credentials: negotiableCredentials(card, profile) };
+  const { profile = {}, trust, idempotencyKey, bounds, push } = options;
+  const listener = push === undefined ? {} : { push: { url: push.url, tls: 'server', auth: ['Bearer'] } as const };
+  const client = { ...listener, ...profile, credentials: negotiableCredentials(card, profile) };
   const view = trust === undefined ? undefined : underCredential(trust, given);
   const work = idempotencyKey === undefined ? {} : { work: idempotencyKey };
   const remembered = view === undefined ? undefined : { view, cardUrl, ...work };
@@ -143,8 +164,9 @@ function negotiate(
 }
 
 /** What is asked for in single options goes before what the class says. */
-function taskClassOf({ task = {}, accept, skill, result }: DelegateOptions): Partial<TaskClass> {
+function taskClassOf({ task = {}, accept, skill, result, push }: DelegateOptions): Partial<TaskClass> {
   return {
+    ...(push === undefined ? {} : { prefers: ['push'] as const }),
     ...task,
     ...(accept === undefined ? {} : { output: accept }),
     ...(skill === undefined ? {} : { skill }),

@@ -10,6 +10,12 @@ const HISTORY = 50;
 /** A task may take a while to show in a list. */
 const ATTEMPTS = 3;
 
+/** A message of ours whose answer nobody has heard. */
+export interface LostMessage {
+  readonly messageId: string;
+  readonly contextId?: string;
+}
+
 /**
  * Looks for the task that a message of ours has led to, where the answer was lost (D§4, invariant 7): by listing, where the
  * dialect has it, and by our `messageId` in the history of a task. It never guesses. What it sees of other tasks is not
@@ -19,7 +25,7 @@ const ATTEMPTS = 3;
  */
 export function recover(
   context: ChannelContext,
-  message: { readonly messageId: string; readonly contextId?: string },
+  message: LostMessage,
   found: (taskId: string | undefined) => void,
 ): void {
   const { ask, plan, over } = context;

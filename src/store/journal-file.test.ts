@@ -34,7 +34,7 @@ describe('a journal', () => {
       first.begin(anEntry('b', { begunAt: 1 })),
       first.begin(anEntry('c')),
     ]);
-    const delivered = { state: 'working', artifacts: { report: 'abc', draft: null }, digest: undefined } as const;
+    const delivered = { report: 'abc', draft: null };
     await Promise.all([
       first.update('a', { taskId: 'task-a', contextId: 'context-a' }),
       first.update('a', { delivered }),

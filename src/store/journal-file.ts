@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import type { DelegationEntry, DelegationJournal, DelegationProgress } from './journal.ts';
@@ -159,7 +160,7 @@ export class JournalFile implements DelegationJournal, AsyncDisposable {
 
   async #writeAll(): Promise<void> {
     // What is told in the same turn goes together.
-    await undefined;
+    await nextTurn();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0);
       const { db, file } = this.#database;

@@ -1,5 +1,4 @@
 import type { NegotiatedPlan } from '../contract/plan.ts';
-import type { TaskState } from '../protocol/task-state.ts';
 import type { InterfaceKey } from '../trust/trust-view.ts';
 
 /** A plan as far as it is data. */
@@ -9,21 +8,22 @@ export type SavedPlan = Omit<NegotiatedPlan, 'explain'>;
 export interface DelegationEntry {
   readonly id: string;
   readonly begunAt: number;
-  /** When its time is over, and the task is to be cancelled. */
-  readonly deadlineAt: number;
+  /** When its time is over, and the task is to be cancelled; `undefined` while the task waits for its caller. */
+  readonly deadlineAt: number | undefined;
   /** What `delegate` was called with, without anything secret in it. */
   readonly target: string;
   readonly agentName: string;
   readonly key: InterfaceKey;
   readonly plan: SavedPlan;
   readonly idempotencyKey: string | undefined;
-  /** The last message that was sent, or was about to be. */
-  readonly message: SentMessage;
+  /** The message that was sent last, or was about to be; `undefined` while the task waits for its caller. */
+  readonly message: SentMessage | undefined;
   readonly taskId: string | undefined;
   readonly contextId: string | undefined;
   /** The task is over for the caller, or is to be: why, and since when. */
   readonly fence: { readonly because: string; readonly at: number } | undefined;
-  readonly delivered: DeliveredSoFar;
+  /** The digest of each artifact that the caller has, by its id; `null` for one of which it may have a part only. */
+  readonly delivered: Readonly<Record<string, string | null>>;
 }
 
 /** A message of which it isn't known yet what became of it. */
@@ -32,15 +32,6 @@ export interface SentMessage {
   readonly at: number;
   /** For an answer to a task that waits: by what its question is known again. */
   readonly question: string | undefined;
-}
-
-/** What the caller has been given of a task. */
-export interface DeliveredSoFar {
-  readonly state: TaskState | undefined;
-  /** The digest of each artifact by its id; `null` for one of which only a part has been delivered. */
-  readonly artifacts: Readonly<Record<string, string | null>>;
-  /** The digest of all of it, once an end was told. */
-  readonly digest: string | undefined;
 }
 
 /** What changes of an entry while it lasts. */

@@ -43,7 +43,7 @@ export function anEntry(id: string, own: Partial<DelegationEntry> = {}): Delegat
     taskId: undefined,
     contextId: undefined,
     fence: undefined,
-    delivered: { state: undefined, artifacts: {}, digest: undefined },
+    delivered: {},
     ...own,
   };
 }
