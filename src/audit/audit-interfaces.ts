@@ -84,7 +84,12 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
     const why = unspoken.map(({ interface: name, reason }) => `${name}: ${reason}`).join('; ');
     ending.now({ code: 'no-interface', message: `No interface of the agent could be spoken to. ${why}`.trim() });
   }
-  const plans = spoken.map((one) => ({ one, scenarios: chooseScenarios(SCENARIOS, one.counterpart.claims, options) }));
+  const plans = spoken.map((one, index) => ({
+    one,
+    scenarios: chooseScenarios(SCENARIOS, one.counterpart.claims, options).filter(
+      ({ once }) => once !== true || index === 0,
+    ),
+  }));
   emit({ kind: 'planned', scenarios: plans.reduce((sum, { scenarios }) => sum + scenarios.length, 0) });
   const played = await Promise.all(
     plans.map(async ({ one, scenarios }): Promise<PlayedInterface> => {
@@ -116,6 +121,8 @@ function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: A
     card,
     cardUrl: tools.cardUrl,
     http: tools.http,
+    cardHeaders: headersFor(tools.cardUrl, options.headers),
+    publicReceiver: options.push?.publicUrl !== undefined,
     calls: new Calls({ ...common, signal: ending.signal }),
     lastCalls: new Calls({ ...common, signal: new AbortController().signal }),
     pace,

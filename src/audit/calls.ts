@@ -86,7 +86,7 @@ export class Calls {
 function factsAdded(observe: Observe, { as, facts }: CallOptions, each?: (seen: Observation) => void) {
   let own: { readonly from: Vantage; readonly to: Vantage } | undefined;
   const added: Partial<RequestFacts> = {
-    ...(as === 'anonymous' || as === 'stranger' ? { probe: 'anonymous' } : {}),
+    ...(as === 'anonymous' ? { probe: 'anonymous' } : as === 'stranger' ? { probe: 'forged-credentials' } : {}),
     ...facts,
   };
   const vantageFor = (from: Vantage): Vantage => {

@@ -1,7 +1,10 @@
-import { lesser } from '../lifecycle/finding.ts';
-import { findRule, RULES } from '../rules/catalogue.ts';
+import { factsOfRule } from '../catalogue/catalogue.ts';
+import { lesser, type Severity } from '../lifecycle/finding.ts';
+import type { Claims } from '../lifecycle/peer-facts.ts';
+import { RULES } from '../rules/catalogue.ts';
+import { auditFinding } from './audit-finding.ts';
 import type { AuditFinding, ScenarioReport, UntestedReport } from './audit-report.ts';
-import { type Capability, capabilityOf } from './capability.ts';
+import type { Capability } from './capability.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { OpenedInterface } from './open-interface.ts';
@@ -18,15 +21,28 @@ export interface ScenarioOutcome {
   readonly manners: ReadonlyMap<string, string>;
 }
 
+/** What runs are told by beside what they found. */
+export interface OutcomeFacts {
+  readonly interface: string;
+  readonly log: ExchangeLog;
+  readonly began: number;
+  readonly claims: Claims;
+  /** Whether the user said that the two identities have nothing in common. */
+  readonly identitiesAreSeparate: boolean;
+}
+
 /** What a scenario came to. @param second the run that was to confirm what the first one made suspect */
-export function outcomeOf(
-  first: ScenarioRun,
-  second: ScenarioRun | undefined,
-  facts: { readonly interface: string; readonly log: ExchangeLog; readonly began: number },
-): ScenarioOutcome {
+export function outcomeOf(first: ScenarioRun, second: ScenarioRun | undefined, facts: OutcomeFacts): ScenarioOutcome {
   const { scenario } = first;
-  const findings = merged(first.found, second?.found).map(({ found, confirmed }) =>
-    auditFinding(found, confirmed, scenario.id, facts),
+  const { log, began, interface: name } = facts;
+  const findings = merged(first.found, second?.found).map(({ found: { finding, witness }, confirmed }) =>
+    auditFinding(finding, {
+      severity: severityOf(finding, confirmed, facts),
+      confirmed,
+      scenario: scenario.id,
+      interface: name,
+      evidence: evidenceOf(witness, log, began),
+    }),
   );
   const broken = findings.some(({ severity }) => severity === 'error');
   return {
@@ -69,7 +85,7 @@ export function openingOutcome(
     durationMs: 0,
     stage,
   };
-  return outcomeOf(run, undefined, { interface: opened.counterpart.name, log: options.log, began: options.began });
+  return outcomeOf(run, undefined, outcomeFactsOf(options));
 }
 
 const OPENING: Scenario = {
@@ -109,30 +125,25 @@ function isStronger({ finding: a }: FoundInRun, { finding: b }: FoundInRun): boo
   return one !== other && lesser(one, other) === other;
 }
 
-function auditFinding(
-  { finding, witness }: FoundInRun,
-  confirmed: boolean,
-  scenario: string,
-  { interface: name, log, began }: { readonly interface: string; readonly log: ExchangeLog; readonly began: number },
-): AuditFinding {
-  const { rule, certainty, basis, claim, taskId, because } = finding;
-  const facts = findRule(rule);
-  return {
-    rule,
-    title: facts?.title ?? rule,
-    severity: confirmed ? weightIfSure(finding) : finding.severity,
-    certainty,
-    confirmed,
-    basis,
-    claim,
-    capability: capabilityOf(rule, claim),
-    interface: name,
-    scenario,
-    alsoIn: [],
-    taskId,
-    message: because,
-    why: facts?.why ?? '',
-    remedy: facts?.remedy ?? '',
-    evidence: evidenceOf(witness, log, began),
-  };
+/** What one identity may see of another is the agent's to say, unless the user knows. */
+const OF_IDENTITIES = 'auth/foreign-task-visible';
+
+function severityOf(finding: FoundInRun['finding'], confirmed: boolean, given: OutcomeFacts): Severity {
+  if (finding.rule === OF_IDENTITIES && given.identitiesAreSeparate) {
+    const facts = factsOfRule(finding.rule);
+    return facts?.perDialect?.[given.claims.dialect]?.severity ?? facts?.severity ?? finding.severity;
+  }
+  return confirmed ? weightIfSure(finding) : finding.severity;
+}
+
+/** The facts that outcomes of an interface are told by. */
+export function outcomeFactsOf({
+  calls,
+  log,
+  claims,
+  means,
+  began,
+}: Omit<StageOptions, 'watchMs'> & { readonly began: number }): OutcomeFacts {
+  const { name } = calls.counterpart;
+  return { interface: name, log, began, claims, identitiesAreSeparate: means.identitiesAreSeparate };
 }

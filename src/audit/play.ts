@@ -3,7 +3,7 @@ import type { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { Calls } from './calls.ts';
 import type { OpenTasks } from './open-tasks.ts';
-import { outcomeOf, type ScenarioOutcome } from './outcome.ts';
+import { outcomeFactsOf, outcomeOf, type ScenarioOutcome } from './outcome.ts';
 import { needsConfirming, runScenario, type ScenarioRun } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import type { Slots } from './slots.ts';
@@ -41,7 +41,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
       onEvent({ kind: 'confirming', scenario: scenario.id, interface: name, rules });
       second = await once(Math.max(pace.times.watchMs, pace.times.confirmWatchMs));
     }
-    const outcome = outcomeOf(first, second, { interface: name, log, began: options.began });
+    const outcome = outcomeOf(first, second, outcomeFactsOf(options));
     for (const run of [first, ...(second === undefined ? [] : [second])]) {
       log.forget(seenIn(run).map(({ vantage }) => vantage.id));
     }

@@ -20,6 +20,8 @@ export interface Scenario {
   /** What it can exercise; what it did exercise, its run says. */
   readonly capabilities: readonly Capability[];
   readonly effects: Effects;
+  /** It is about the agent, not about an interface: one interface is enough. */
+  readonly once?: true;
   /** Whether it has anything to show where the card claims this. Absent: always. */
   readonly appliesTo?: (claims: Claims) => boolean;
   /**

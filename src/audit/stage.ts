@@ -2,6 +2,7 @@ import type { AgentCard } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { MonitorLimits } from '../lifecycle/limits.ts';
+import { stateOf } from '../lifecycle/order.ts';
 import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Call } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
@@ -29,8 +30,11 @@ export interface StageOptions {
   readonly claims: Claims;
   readonly card: AgentCard;
   readonly cardUrl: string;
-  /** For what is no call of A2A, such as the card. */
+  /** For what is no call of A2A, such as the card; with the headers that go with that. */
   readonly http: HttpClient;
+  readonly cardHeaders: Readonly<Record<string, string>>;
+  /** The user said where the agent reaches our receiver. */
+  readonly publicReceiver: boolean;
   readonly calls: Calls;
   readonly pace: Pace;
   readonly log: ExchangeLog;
@@ -69,6 +73,8 @@ export class Stage {
   readonly doubts = new Set<string>();
   /** Times to judge this run by, where a control has shown that others would be unfair. */
   limits: Partial<MonitorLimits> = {};
+
+  readonly #ends: (() => void)[] = [];
 
   constructor(options: StageOptions) {
     this.options = options;
@@ -185,8 +191,28 @@ export class Stage {
     return 'no prompt kept this agent at work long enough; give a “slow” one in --prompts';
   }
 
+  /** Whether the agent can be expected to reach a receiver of ours: it is on this machine, or we were told an address. */
+  get canBeCalledBack(): boolean {
+    const { hostname } = new URL(this.options.calls.counterpart.endpoint.url);
+    return this.options.publicReceiver || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  }
+
+  /** Whether the state that is known of a task was delivered to that web-hook. */
+  endDelivered(work: Work, url: string | undefined): boolean {
+    const course = this.courses.find((one) => one.work === work);
+    return (course?.observations ?? []).some(
+      (seen) => seen.vantage.channel === 'push' && seen.vantage.request.pushUrl === url && stateOf(seen) === work.state,
+    );
+  }
+
+  /** Does that when the scenario is over. */
+  onClose(end: () => void): void {
+    this.#ends.push(end);
+  }
+
   /** Ends what is still open on this side. */
   close(): void {
+    for (const end of this.#ends) end();
     for (const { work } of this.courses) work.close();
   }
 }

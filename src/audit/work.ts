@@ -66,7 +66,8 @@ export class Work {
   /** Takes in what was seen of it. */
   readonly see = (seen: Observation): void => {
     this.#options.record(seen);
-    const own = seen.vantage.request.identity !== 'second' && seen.vantage.request.probe !== 'anonymous';
+    const { identity, probe } = seen.vantage.request;
+    const own = identity !== 'second' && probe !== 'anonymous' && probe !== 'forged-credentials';
     if (own) this.#note(seen);
     const stream = this.streams.find(({ vantageId }) => vantageId === seen.vantage.id);
     if (stream !== undefined) noteOnStream(stream, seen);

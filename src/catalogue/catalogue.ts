@@ -2,9 +2,12 @@ import { CARD_RULES } from '../card/rules/index.ts';
 import { CONTRACT_RULES } from '../contract/rules/index.ts';
 import type { RuleFacts } from '../lifecycle/rule.ts';
 import { RULES } from '../rules/catalogue.ts';
+import { PROBE_RULES } from '../rules/probe-rules.ts';
 
 /** What is known of every rule of the product, family by family: those of the card, of negotiation, of behaviour. */
-export const EVERY_RULE: readonly RuleFacts[] = [...CARD_RULES, ...CONTRACT_RULES, ...RULES].map(factsOf);
+export const EVERY_RULE: readonly RuleFacts[] = [...CARD_RULES, ...CONTRACT_RULES, ...RULES, ...PROBE_RULES].map(
+  factsOf,
+);
 
 const BY_ID: ReadonlyMap<string, RuleFacts> = new Map(EVERY_RULE.map((rule) => [rule.id, rule]));
 

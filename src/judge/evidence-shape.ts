@@ -34,7 +34,14 @@ const task = object({
 
 const BOUND_SOURCES = ['card', 'profile', 'task-class', 'default', 'measured'];
 const FAILURES = ['unreachable', 'timeout', 'reset', 'aborted', 'too-large', 'unreadable', 'encoded', 'unsupported'];
-const PROBES = ['unknown-task', 'unknown-method', 'malformed-body', 'missing-member', 'anonymous'];
+const PROBES = [
+  'unknown-task',
+  'unknown-method',
+  'malformed-body',
+  'missing-member',
+  'anonymous',
+  'forged-credentials',
+];
 
 /** A line that begins a recording, and what the card of the interface claims. */
 export const headLine: Check = object({

@@ -40,7 +40,7 @@ export const OBSERVATION_KINDS: readonly ObservationKind[] = [
 ];
 
 /** Whether a rule judges peers of this dialect and binding. */
-export function applies(rule: Rule, dialect: Dialect, binding: Binding): boolean {
+export function applies(rule: Pick<Rule, 'appliesTo'>, dialect: Dialect, binding: Binding): boolean {
   const { dialects, bindings, exceptFor } = rule.appliesTo ?? {};
   if (dialects !== undefined && !dialects.includes(dialect)) return false;
   if (bindings !== undefined && !bindings.includes(binding)) return false;

@@ -40,9 +40,15 @@ export interface RequestFacts {
 
 /**
  * What is wrong with a request on purpose, to see how the peer refuses it: a task id that the peer never gave, a method
- * that no dialect has, a body that is not JSON, a required member left out, or no credentials.
+ * that no dialect has, a body that is not JSON, a required member left out, no credentials, or such that nobody was given.
  */
-export type Probe = 'unknown-task' | 'unknown-method' | 'malformed-body' | 'missing-member' | 'anonymous';
+export type Probe =
+  | 'unknown-task'
+  | 'unknown-method'
+  | 'malformed-body'
+  | 'missing-member'
+  | 'anonymous'
+  | 'forged-credentials';
 
 /** The call, stream or delivery that an observation came by. Frames of one vantage are ordered as they were generated. */
 export interface Vantage {

@@ -8,7 +8,10 @@ import { cancelRunning } from './cancel-running.ts';
 import { cancelStreaming } from './cancel-streaming.ts';
 import { cancelTwice } from './cancel-twice.ts';
 import { cancelUnknown } from './cancel-unknown.ts';
+import { card } from './card.ts';
 import { earlyDisconnect } from './early-disconnect.ts';
+import { extendedCard } from './extended-card.ts';
+import { extensions } from './extensions.ts';
 import { file } from './file.ts';
 import { historyLengths } from './history-lengths.ts';
 import { inputModes } from './input-modes.ts';
@@ -20,6 +23,16 @@ import { messageAfterEnd } from './message-after-end.ts';
 import { messageForeignContext } from './message-foreign-context.ts';
 import { messageUnknownTask } from './message-unknown-task.ts';
 import { parallel } from './parallel.ts';
+import { pushConfigs } from './push-configs.ts';
+import { pushDeleted } from './push-deleted.ts';
+import { pushDenied } from './push-denied.ts';
+import { pushExplicit } from './push-explicit.ts';
+import { pushInline } from './push-inline.ts';
+import { pushPlain } from './push-plain.ts';
+import { pushPrivate } from './push-private.ts';
+import { pushRefusing } from './push-refusing.ts';
+import { security } from './security.ts';
+import { securityIdentities } from './security-identities.ts';
 import { sendBlocking } from './send-blocking.ts';
 import { sendNonblocking } from './send-nonblocking.ts';
 import { settle } from './settle.ts';
@@ -37,6 +50,7 @@ import { versions } from './versions.ts';
 
 /** Every scenario, in the order of reports. */
 export const SCENARIOS: readonly Scenario[] = [
+  card,
   sendBlocking,
   sendNonblocking,
   settle,
@@ -67,6 +81,18 @@ export const SCENARIOS: readonly Scenario[] = [
   messageUnknownTask,
   historyLengths,
   list,
+  pushExplicit,
+  pushInline,
+  pushPlain,
+  pushConfigs,
+  pushDeleted,
+  pushRefusing,
+  pushPrivate,
+  pushDenied,
+  extendedCard,
+  security,
+  securityIdentities,
+  extensions,
   parallel,
   unknownTask,
   unknownMethod,

@@ -1,6 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Probe } from '../../protocol/observation.ts';
 import { RESULTS } from '../results.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -40,10 +41,9 @@ export const notEnforced: Rule = {
   clauses: clauses(
     [...RESULTS, 'list', 'config'],
     (seen, at) =>
-      seen.vantage.request.probe === 'anonymous' && at.task.peer.claims.anonymousAllowed === false
-        ? 'certain'
-        : undefined,
-    (seen) => `the card asks for credentials, and ${seen.vantage.operation} without any was answered by a ${seen.kind}`,
+      isOutsider(seen.vantage.request.probe) && at.task.peer.claims.anonymousAllowed === false ? 'certain' : undefined,
+    (seen) =>
+      `the card asks for credentials, and ${seen.vantage.operation} ${seen.vantage.request.probe === 'anonymous' ? 'without any' : 'with some that nobody was given'} was answered by a ${seen.kind}`,
     { needs: FACT.probe },
   ),
   pair: {
@@ -51,3 +51,7 @@ export const notEnforced: Rule = {
     nearMiss: scene((s) => s.send({ probe: 'anonymous' }).task('working'), { anonymousAllowed: true }),
   },
 };
+
+function isOutsider(probe: Probe | undefined): boolean {
+  return probe === 'anonymous' || probe === 'forged-credentials';
+}

@@ -1,0 +1,73 @@
+import type { PushConfig } from '../../protocol/observation.ts';
+import { isTerminal } from '../../protocol/task-state.ts';
+import type { WebHook } from '../../push/web-hook.ts';
+import type { Stage } from '../stage.ts';
+import { Untested } from '../untested.ts';
+import type { Reply, Work } from '../work.ts';
+
+const NEEDS_URL = 'needs --push-url: where the agent can reach a receiver of ours';
+
+/** A web-hook of ours, and what has come to it. */
+export interface OpenHook {
+  readonly hook: WebHook;
+  readonly delivered: () => number;
+}
+
+/**
+ * Opens a web-hook for a piece of work.
+ *
+ * @param plain it will be registered without credentials, so that none are missed
+ * @throws Untested where the agent could not reach it
+ */
+export async function openHook(stage: Stage, work: Work, plain = false): Promise<OpenHook> {
+  if (!stage.canBeCalledBack) throw new Untested(NEEDS_URL);
+  let delivered = 0;
+  const listener = await stage.options.receiver();
+  const hook = listener.register({
+    speaks: stage.options.calls.counterpart,
+    ...(work.id === undefined ? {} : { taskId: work.id }),
+    observe: (seen) => {
+      if (seen.kind !== 'defect') delivered++;
+      else if (plain && seen.defect === 'credentials') return;
+      work.see(seen);
+    },
+  });
+  stage.onClose(() => hook.close());
+  return { hook, delivered: () => delivered };
+}
+
+/** Registers a web-hook for a task. @throws Untested where the agent refuses its address, or refuses for no fault of its own */
+export async function register(work: Work, { hook }: OpenHook): Promise<PushConfig | undefined> {
+  const reply = await work.ask({
+    operation: 'CreateTaskPushNotificationConfig',
+    taskId: work.id ?? '',
+    push: hook.registration,
+  });
+  return registered(reply, work);
+}
+
+function registered(reply: Reply, work: Work): PushConfig | undefined {
+  if (reply.kind === 'other' && reply.seen.kind === 'config') return reply.seen.configs[0];
+  if (reply.kind !== 'refused') throw new Untested('the registration of the web-hook was not answered');
+  if (work.ended) throw new Untested('the task ended before a web-hook could be registered; give a “slow” prompt');
+  const { name, message } = reply.error;
+  throw new Untested(
+    `the agent refused the web-hook: ${name} ${message.slice(0, 120)}; if that is for its private address, ${NEEDS_URL}`,
+  );
+}
+
+/** Waits until the end of the task is read, and until it should have been delivered; tells the silence where it was not. */
+export async function awaitDelivery(stage: Stage, work: Work, { hook, delivered }: OpenHook): Promise<void> {
+  const before = delivered();
+  await work.readUntil(() => isTerminal(work.state) || work.state === 'input-required', stage.pace.times.patienceMs);
+  if (!isTerminal(work.state) && work.state !== 'input-required')
+    throw new Untested('the task had no end that could be delivered');
+  await work.read();
+  const { silenceMs } = stage.pace;
+  const ms = Math.round(1.2 * silenceMs);
+  await work.until(() => stage.endDelivered(work, hook.vantage.request.pushUrl), ms);
+  await work.read();
+  if (stage.endDelivered(work, hook.vantage.request.pushUrl)) return;
+  if (delivered() === before) await work.until(() => delivered() > before, stage.pace.boundMs);
+  work.see({ kind: 'silence', vantage: hook.vantage, bound: { ms, source: 'measured' }, received: stage.now });
+}

@@ -1,0 +1,25 @@
+import type { Scenario } from '../scenario.ts';
+import { Untested } from '../untested.ts';
+import { awaitDelivery, openHook } from './push-hook.ts';
+
+/** A web-hook without credentials is called, too. */
+export const pushPlain: Scenario = {
+  id: 'push-plain',
+  title: 'registers a web-hook without credentials',
+  capabilities: ['pushNotifications'],
+  effects: 'tasks',
+  appliesTo: ({ pushNotifications }) => pushNotifications === true,
+  run: async (stage) => {
+    const work = await stage.running();
+    const open = await openHook(stage, work, true);
+    const { url } = open.hook.registration;
+    const reply = await work.ask({
+      operation: 'CreateTaskPushNotificationConfig',
+      taskId: work.id ?? '',
+      push: { url },
+    });
+    if (reply.kind !== 'other') throw new Untested('the agent did not register a web-hook without credentials');
+    stage.exercised('pushNotifications');
+    await awaitDelivery(stage, work, open);
+  },
+};
