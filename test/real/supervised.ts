@@ -34,14 +34,14 @@ export interface Supervised {
 /** Waits as short as agents with steps of some 20 ms allow. */
 const LIMITS: Partial<MonitorLimits> = { settleGapMs: 30, inFlightGraceMs: 100, closeMs: 200, pushMs: 100 };
 
-export async function supervise(target: string): Promise<Supervised> {
+export async function supervise(target: string, limits: Partial<MonitorLimits> = {}): Promise<Supervised> {
   const http = createHttpClient({ allow: anyAddress });
   const { card } = await fetchCard(target, { http });
   const plan = defaultPlan(card);
   if (plan === undefined) throw new Error(`The card at ${target} offers nothing that is spoken here.`);
   const { dialect, binding, url } = plan.interface;
   const client = createInterfaceClient({ http, codec: codecFor(dialect, binding), endpoint: { url } });
-  const monitor = createMonitor({ limits: LIMITS });
+  const monitor = createMonitor({ limits: { ...LIMITS, ...limits } });
   const peer = { claims: plan.claims, rules: compileRules(RULES, dialect, binding), record: newPeerRecord() };
   const record = newTaskRecord(peer);
   const findings: Finding[] = [];
