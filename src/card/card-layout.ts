@@ -30,7 +30,7 @@ function oldDialect(raw: JsonObject, url: string | undefined): '0.2' | '0.3' | u
   if (raw['supportedInterfaces'] !== undefined && raw['url'] === undefined) return undefined;
   const version = asText(raw['protocolVersion']);
   if (version !== undefined) return /^0\.[12](\.|$)/.test(version) ? '0.2' : '0.3';
-  if (url?.replace(/[?#].*/s, '').endsWith('/agent-card.json')) return '0.3';
+  if (url !== undefined && /\/\.well-known\/agent-card\.json($|[?#])/.test(url)) return '0.3';
   return raw['signatures'] === undefined && raw['iconUrl'] === undefined ? '0.2' : '0.3';
 }
 

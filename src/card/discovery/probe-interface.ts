@@ -65,8 +65,10 @@ async function judge(
 /** Errors of those who know the operation. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(['TaskNotFound', 'InvalidParams', 'UnsupportedOperation']);
 
+/** A bare 404 is anybody's. */
 function isUnderstood(seen: Observation): boolean {
-  return seen.kind === 'task' || (seen.kind === 'error' && UNDERSTOOD.has(seen.name));
+  if (seen.kind !== 'error') return seen.kind === 'task';
+  return UNDERSTOOD.has(seen.name) && (seen.code !== undefined || seen.reason !== undefined);
 }
 
 function isGuarded(seen: Observation): boolean {
@@ -79,7 +81,7 @@ function unanswered(seen: Observation, binding: Binding): Seen {
     // Over HTTP+JSON, not to find the task is answered by the same status as not to find the route.
     const gone = httpStatus === 410 || ((httpStatus === 404 || httpStatus === 405) && binding === 'JSONRPC');
     if (gone && name === 'other') return { result: 'missing', what: `answered HTTP ${httpStatus}` };
-    return { result: 'untold', what: `answered ${name === 'other' ? `HTTP ${httpStatus}` : name}` };
+    return { result: 'untold', what: `answered HTTP ${httpStatus}${name === 'other' ? '' : `, ${name}`}` };
   }
   const what = seen.kind === 'failure' ? seen.message : 'answered with something else than was asked for';
   return { result: 'untold', what: what.replace(/\.$/, '') };
