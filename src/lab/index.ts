@@ -3,7 +3,7 @@
 // What can be asked of a peer.
 export { type Binding, bindings, type Card } from './card.ts';
 export type { Deviation, Knob } from './deviation.ts';
-export { deviations } from './deviations/index.ts';
+export { type DeviationFamily, deviationFamilies, deviations } from './deviations/index.ts';
 export { type DialectName, dialectNames } from './exchange.ts';
 export { type LabPeer, startLab } from './lab.ts';
 export { LabError, type LabErrorCode } from './lab-error.ts';

@@ -6,6 +6,7 @@ import { NaiveStream } from './naive-stream.ts';
 
 /** A message beside its text. */
 interface Sending {
+  readonly messageId?: string;
   readonly taskId?: string;
   readonly wait?: boolean;
   readonly parts?: Wire[];
@@ -136,10 +137,10 @@ export class NaiveClient {
   }
 
   #message(text: string, extra: Sending): Wire {
-    const { taskId, parts } = extra;
+    const { taskId, parts, messageId = randomUUID() } = extra;
     const old = this.#dialect !== '1.0';
     const plain = old ? { kind: 'text', text } : { text };
-    const fields = { messageId: randomUUID(), parts: parts ?? [plain], ...(taskId === undefined ? {} : { taskId }) };
+    const fields = { messageId, parts: parts ?? [plain], ...(taskId === undefined ? {} : { taskId }) };
     return old ? { kind: 'message', role: 'user', ...fields } : { role: 'ROLE_USER', ...fields };
   }
 

@@ -1,4 +1,4 @@
-import { type Deviation, deviations } from '../../lab/index.ts';
+import { type Deviation, deviationFamilies, deviations } from '../../lab/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
@@ -11,17 +11,21 @@ export function listDeviations(json: boolean, out: Outlet): number {
     return EXIT.ok;
   }
   const column = Math.max(...deviations.map(({ name }) => name.length)) + 2;
-  for (const { name, title, knobs, kind } of deviations) {
-    const settings = Object.entries(knobs).map(([knob, { value }]) => `${knob}=${value}`);
-    const text = settings.length === 0 ? title : `${title} (${settings.join(', ')})`;
-    for (const [index, line] of wrap(text, out.width - column).entries()) {
-      const cell = (index === 0 ? name : '').padEnd(column);
-      out.line(`${kind === 'deviation' ? cell : out.style.quiet(cell)}${line}`);
-    }
+  for (const family of deviationFamilies) {
+    out.line(out.style.strong(family.title));
+    for (const deviation of family.deviations) listOne(deviation, column, out);
+    out.line();
   }
-  out.line();
   out.line(out.style.quiet('probity lab <name>  runs one;  probity lab --list --json  tells more of each.'));
   return EXIT.ok;
+}
+
+function listOne({ name, title, knobs }: Deviation, column: number, out: Outlet): void {
+  const settings = Object.entries(knobs).map(([knob, { value }]) => `${knob}=${value}`);
+  const text = settings.length === 0 ? title : `${title} (${settings.join(', ')})`;
+  for (const [index, line] of wrap(text, out.width - column).entries()) {
+    out.line(`${(index === 0 ? name : '').padEnd(column)}${line}`);
+  }
 }
 
 /** A deviation without its code. */
