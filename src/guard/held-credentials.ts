@@ -13,7 +13,9 @@ const GIVEN: CredentialSource = 'env:GIVEN_BY_CALLER';
  */
 export function negotiableCredentials(card: AgentCard, profile: Partial<Profile>): Profile['credentials'] {
   if (profile.credentials !== undefined) return profile.credentials;
-  return Object.fromEntries(card.securitySchemes.map(({ name }) => [name, GIVEN]));
+  const required = [card.security, ...card.skills.map(({ security }) => security ?? [])].flat();
+  const names = [...card.securitySchemes, ...required.flatMap(({ schemes }) => schemes)].map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, GIVEN]));
 }
 
 /**

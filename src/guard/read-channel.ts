@@ -69,7 +69,8 @@ export class ReadChannel {
     const { facts, settlement } = course;
     if (this.#hinted) return now;
     // Whether the task really waits for its caller, a read tells at once; no stream has to end for that.
-    if (isInterrupted(course.record.state) && this.#lastRead < (facts.interruptedAt ?? 0)) return now;
+    const asked = Math.max(this.#lastRead, facts.turn?.asked ?? 0);
+    if (isInterrupted(course.record.state) && asked < (facts.interruptedAt ?? 0)) return now;
     if (facts.turn?.answer === 'refused' && this.#lastRead < facts.turn.answeredAt) return now;
     const { openedAt, heard } = this.#stream;
     // Before 1.0 no snapshot is promised at the beginning of a subscription, so a read tells what was missed.

@@ -1,9 +1,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../../src/cli/program.ts';
 import type { Outlet } from '../../src/cli/terminal/outlet.ts';
+
+// What tests learn of their agents is not for the user's own file.
+const state = mkdtempSync(join(tmpdir(), 'probity-state-'));
+process.env['XDG_STATE_HOME'] = state;
+process.on('exit', () => rmSync(state, { recursive: true, force: true }));
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 

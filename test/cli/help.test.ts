@@ -15,6 +15,8 @@ function recording() {
   const streams = { out, err, input: process.stdin };
   const runners = {
     delegate: note('delegate'),
+    check: note('check'),
+    audit: note('audit'),
     judge: note('judge'),
     gateway: note('gateway'),
     trust: note('trust'),

@@ -6,8 +6,6 @@ import { readHeaders } from './headers.ts';
 import type { DelegateRequest, WorkSource } from './request.ts';
 import { readTarget } from './target.ts';
 
-const TEN_MINUTES_MS = 600_000;
-
 interface Options {
   readonly text?: string;
   readonly data?: string;
@@ -16,7 +14,15 @@ interface Options {
   readonly header?: readonly string[];
   readonly bearer?: string;
   readonly headerOrigin?: readonly string[];
-  readonly timeout: number;
+  readonly timeout?: number;
+  readonly follow?: string;
+  readonly profile?: string;
+  readonly task?: string;
+  readonly skill?: string;
+  readonly answer?: readonly string[];
+  readonly trust: string | boolean;
+  readonly detach?: true;
+  readonly watchAfter?: number;
   readonly record?: string;
   readonly json?: true;
   readonly events?: true;
@@ -45,15 +51,28 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
     .option('-t, --text <text>', 'the text to send')
     .option('-d, --data <file>', 'send the JSON in this file as a data part (- for stdin)')
     .option('-a, --accept <type>', 'a media type wanted as a result; may be repeated', gatherTypes)
+    .option('--skill <id>', 'the skill that is asked for')
+    .option('--profile <file>', 'what this client can do: JSON or YAML')
+    .option('--task <file>', 'what this kind of task needs: JSON or YAML')
+    .option('--answer <text>', 'answers the task when it asks; may be repeated, one for each question', gather)
+    .option('--follow <task-id>', 'send nothing: take up the task with this id, and verify what becomes of it')
     .option('--cancel-after <time>', 'cancel so long after the task has begun, and verify that it stops', parseDuration)
     .option('-H, --header <header>', "a header for each request, 'Name: value'; may be repeated", gather)
     .option('--bearer <token>', 'a bearer token, or env:NAME for the one in that variable')
     .option('--header-origin <url>', 'another origin that may get the headers; may be repeated', gatherOrigins)
     .addOption(
-      new Option('--timeout <time>', 'cancel when this time is over')
-        .argParser(positiveDuration)
-        .default(TEN_MINUTES_MS, '10m'),
+      new Option('--timeout <time>', 'cancel when this time is over; 10m, or what the task file says').argParser(
+        positiveDuration,
+      ),
     )
+    .option('--detach', 'leave the task to itself instead of cancelling it, at a timeout and at Ctrl-C')
+    .option(
+      '--watch-after <time>',
+      'look after the settled task for so long: does the agent keep to its end?',
+      parseDuration,
+    )
+    .option('--trust <file>', 'the file that trust is kept in; by default one in the state folder of the user')
+    .option('--no-trust', 'remember nothing of the agent, and go by nothing that is remembered')
     .option('--record <file>', 'write all that was seen to a file that probity judge reads')
     .option('--json', 'write the outcome as one JSON object')
     .option('--events', 'write each event as a line of JSON first; implies --json')
@@ -67,6 +86,8 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
       ['probity delegate https://agent.example --data order.json --accept application/json', 'data, and data back'],
       ['probity delegate https://agent.example --bearer env:AGENT_TOKEN --text hello --json', 'for a script'],
       ["probity delegate http://localhost:9001 --text 'slow 8' --cancel-after 2s", 'does a cancel hold?'],
+      ["probity delegate http://localhost:9001 --text 'clarify' --answer tomorrow", 'answer its question'],
+      ['probity delegate https://agent.example --follow 4f1c --cancel-after 0s', 'cancel a task that was left'],
     ],
     EXIT_CODES,
   );
@@ -75,7 +96,15 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
 function request(agent: string, input: string | undefined, options: Options): DelegateRequest {
   return {
     target: readTarget(agent),
-    work: source(input, options),
+    work: options.follow === undefined ? source(input, options) : nothing(input, options),
+    follow: options.follow,
+    profileFile: options.profile,
+    taskFile: options.task,
+    skill: options.skill,
+    answers: options.answer ?? [],
+    trust: typeof options.trust === 'string' ? { file: options.trust } : options.trust ? 'default' : 'none',
+    detach: options.detach === true,
+    watchAfterMs: options.watchAfter ?? 0,
     accept: options.accept ?? [],
     headers: readHeaders(options.header ?? [], options.bearer, process.env),
     headerOrigins: options.headerOrigin ?? [],
@@ -86,6 +115,13 @@ function request(agent: string, input: string | undefined, options: Options): De
     events: options.events === true,
     verbose: options.verbose === true,
   };
+}
+
+function nothing(input: string | undefined, { text, data }: Options): undefined {
+  if ([input, text, data].every((each) => each === undefined)) return undefined;
+  throw new UsageError(
+    'With --follow nothing is sent: leave out --text, --data and -. To answer its question: --answer.',
+  );
 }
 
 function source(input: string | undefined, { text, data }: Options): WorkSource {

@@ -14,28 +14,34 @@ export interface OutcomeFacts {
   readonly agent: DelegatedAgent | undefined;
   readonly tookMs: number;
   readonly exitCode: number;
+  /** What the outcome turned out to be, where the agent contradicted it later. */
+  readonly revised?: Outcome | undefined;
 }
 
 /** What became of a delegation, for programs. */
 export function outcomeJson(outcome: Outcome, facts: OutcomeFacts): unknown {
-  const { findings, kind, ok, ...rest } = outcome;
-  const task = 'task' in rest ? rest.task : undefined;
   return {
     schemaVersion: SCHEMA_VERSION,
     target: withoutSecrets(facts.target),
     ...(facts.agent === undefined ? {} : { agent: agentJson(facts.agent) }),
     tookMs: Math.round(facts.tookMs),
     exitCode: facts.exitCode,
-    outcome: {
-      kind,
-      ok,
-      ...rest,
-      taskId: 'taskId' in rest ? rest.taskId : task?.id,
-      ...(task === undefined ? {} : { task: taskJson(task) }),
-      ...('message' in rest ? { message: messageJson(rest.message) } : {}),
-      ...('versions' in rest ? { versions: rest.versions.map(versionJson) } : {}),
-      findings: findings.map(findingJson),
-    },
+    outcome: endJson(outcome),
+    ...(facts.revised === undefined ? {} : { revised: endJson(facts.revised) }),
+  };
+}
+
+function endJson({ findings, kind, ok, ...rest }: Outcome): unknown {
+  const task = 'task' in rest ? rest.task : undefined;
+  return {
+    kind,
+    ok,
+    ...rest,
+    taskId: 'taskId' in rest ? rest.taskId : task?.id,
+    ...(task === undefined ? {} : { task: taskJson(task) }),
+    ...('message' in rest ? { message: messageJson(rest.message) } : {}),
+    ...('versions' in rest ? { versions: rest.versions.map(versionJson) } : {}),
+    findings: findings.map(findingJson),
   };
 }
 
@@ -52,6 +58,7 @@ export function failureJson(error: { code: string; message: string }, facts: { t
 
 function toldJson(event: DelegationEvent) {
   if (event.kind === 'planned') return { ...event, agent: agentJson(event.agent) };
+  if (event.kind === 'revised') return { ...event, outcome: endJson(event.outcome) };
   if (event.kind === 'finding') return { ...event, finding: findingJson(event.finding) };
   return event.kind === 'state' && event.message !== undefined
     ? { ...event, message: messageJson(event.message) }

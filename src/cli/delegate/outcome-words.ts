@@ -87,7 +87,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
         tone: 'careful',
         headline: 'input required',
         meaning: 'The agent stopped to ask. The task is still open there.',
-        next: 'Answer it or cancel it with a client of yours; delegating anew starts another task.',
+        next: 'Answer it with --follow and --answer, or cancel it with --follow and --cancel-after 0s; delegating anew starts another task.',
       };
     case 'auth-required':
       return {

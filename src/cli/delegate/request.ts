@@ -9,13 +9,27 @@ export type WorkSource =
 export interface DelegateRequest {
   /** The URL of the agent or of its card. */
   readonly target: string;
-  readonly work: WorkSource;
+  /** `undefined`: nothing is sent, the task named by `follow` is taken up. */
+  readonly work: WorkSource | undefined;
+  readonly follow: string | undefined;
+  readonly profileFile: string | undefined;
+  readonly taskFile: string | undefined;
+  readonly skill: string | undefined;
+  /** Texts that answer a task that asks, one for each time. */
+  readonly answers: readonly string[];
+  /** The file that trust is kept in; `default` for that of the user, `none` for none. */
+  readonly trust: { readonly file: string } | 'default' | 'none';
+  /** Leave the task to itself where it would be cancelled. */
+  readonly detach: boolean;
+  /** How long a settled task is looked after. */
+  readonly watchAfterMs: number;
   readonly accept: readonly string[];
   /** Names and values; a bearer token is among them. */
   readonly headers: Readonly<Record<string, string>>;
   /** Origins beside the target's that may have them. */
   readonly headerOrigins: readonly string[];
-  readonly timeoutMs: number;
+  /** `undefined`: what the task class says, or 10 minutes. */
+  readonly timeoutMs: number | undefined;
   /** Cancel so long after the agent has told the task's id. */
   readonly cancelAfterMs: number | undefined;
   /** Where to write all that was seen; `undefined` for nowhere. */

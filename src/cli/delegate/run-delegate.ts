@@ -1,8 +1,11 @@
 import { CardError } from '../../card/card-error.ts';
-import { delegate } from '../../guard/delegate.ts';
+import { UnnegotiableAgentCardError } from '../../contract/unnegotiable-error.ts';
+import { delegate, followTask } from '../../guard/delegate.ts';
+import type { DelegateOptions } from '../../guard/delegate-options.ts';
 import type { DelegatedAgent, DelegationEvent } from '../../guard/delegation-event.ts';
 import { GuardError } from '../../guard/guard-error.ts';
 import type { Outcome } from '../../guard/outcome.ts';
+import type { RunningDelegation } from '../../guard/run.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { EXIT } from '../exit-code.ts';
@@ -10,9 +13,11 @@ import { type Interruption, listenForInterruption } from '../interruption.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { createProgress, noProgress, type Progress } from '../terminal/progress.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
+import { readContractFiles } from './contract-files.ts';
 import { eventWords, statusWords } from './event-words.ts';
 import { eventJson, failureJson, outcomeJson } from './outcome-json.ts';
 import { reportOutcome } from './outcome-report.ts';
+import { openRemembered } from './remembered.ts';
 import type { DelegateRequest } from './request.ts';
 import { SeenRecord } from './seen-record.ts';
 import { readWork } from './work.ts';
@@ -21,11 +26,13 @@ import { readWork } from './work.ts';
  * Delegates one piece of work and tells what became of it: the outcome on stdout, what happens meanwhile on stderr.
  *
  * @returns the exit code
- * @throws UsageError if there is nothing to delegate
+ * @throws UsageError if there is nothing to delegate, or a file that was named is no good
  */
 export async function runDelegate(request: DelegateRequest, streams: Streams): Promise<number> {
   const { out, err } = streams;
-  const work = await readWork(request.work, streams.input);
+  const work = request.work === undefined ? undefined : await readWork(request.work, streams.input);
+  const contract = await readContractFiles(request);
+  await using trust = await openRemembered(request.trust, err);
   const record = request.record === undefined ? undefined : await SeenRecord.open(request.record);
   const startedAt = performance.now();
   const elapsedMs = (): number => performance.now() - startedAt;
@@ -48,24 +55,28 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
     taskId = event.taskId;
     if (request.cancelAfterMs !== undefined) cancelTimer = setTimeout(() => running.cancel(), request.cancelAfterMs);
   };
-  const onObservation = (seen: Observation): void => record?.add(seen);
   progress.status('reading the card');
-  const { accept, headers, headerOrigins, timeoutMs, target } = request;
-  const running = delegate(target, work, {
-    accept,
-    headers,
-    headerOrigins,
-    timeoutMs,
+  const running = begin(request, work, {
+    ...contract,
+    ...optionsOf(request),
     signal: interruption.signal,
+    ...(trust === undefined ? {} : { trust: trust.cache }),
     onEvent,
-    onObservation,
+    onObservation: (seen: Observation): void => record?.add(seen),
   });
   try {
     const outcome = await running.outcome;
     progress.end();
-    const exitCode = interruption.exitCode ?? exitCodeOf(outcome);
-    if (request.json) out.line(safeJson(outcomeJson(outcome, { target, agent, tookMs: elapsedMs(), exitCode })));
-    else reportOutcome(outcome, agent, elapsedMs(), out);
+    if (!request.json) reportOutcome(outcome, agent, elapsedMs(), out);
+    const revised = await lookedAfter(running, request, progress);
+    progress.end();
+    const exitCode = interruption.exitCode ?? exitCodeOf(revised ?? outcome);
+    const facts = { target: request.target, agent, tookMs: elapsedMs(), exitCode, revised };
+    if (request.json) out.line(safeJson(outcomeJson(outcome, facts)));
+    else if (revised !== undefined) {
+      out.line();
+      reportOutcome(revised, agent, elapsedMs(), out);
+    }
     return exitCode;
   } catch (error) {
     progress.end();
@@ -75,6 +86,46 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
     await record?.close();
     clearTimeout(cancelTimer);
     interruption.stop();
+  }
+}
+
+function begin(
+  { target, follow }: DelegateRequest,
+  work: Parameters<typeof delegate>[1] | undefined,
+  options: DelegateOptions,
+): RunningDelegation {
+  if (follow !== undefined) return followTask(target, follow, options);
+  return delegate(target, work ?? '', options);
+}
+
+function optionsOf(request: DelegateRequest): DelegateOptions {
+  const { accept, headers, headerOrigins, timeoutMs, skill, detach, watchAfterMs } = request;
+  const answers = [...request.answers];
+  return {
+    headers,
+    headerOrigins,
+    detach,
+    aftercareMs: watchAfterMs,
+    answer: () => answers.shift(),
+    ...(accept.length === 0 ? {} : { accept }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(skill === undefined ? {} : { skill }),
+  };
+}
+
+/** The aftercare keeps no process alive, so this does. */
+async function lookedAfter(
+  running: RunningDelegation,
+  { watchAfterMs }: DelegateRequest,
+  progress: Progress,
+): Promise<Outcome | undefined> {
+  if (watchAfterMs === 0) return undefined;
+  progress.status('looking after the settled task');
+  const alive = setInterval(() => undefined, 60_000);
+  try {
+    return await running.revised;
+  } finally {
+    clearInterval(alive);
   }
 }
 
@@ -92,10 +143,13 @@ function tell(event: DelegationEvent, progress: Progress): void {
 
 /** Nothing could be begun: says why. Everything that is no such error is a fault of ours. */
 function tellFailure(error: unknown, request: DelegateRequest, { exitCode }: Interruption, { out, err }: Streams) {
-  if (!(error instanceof CardError) && !(error instanceof GuardError)) throw error;
+  const told = [CardError, GuardError, UnnegotiableAgentCardError].some((kind) => error instanceof kind);
+  if (!told) throw error;
   const failure =
-    exitCode === undefined ? error : { code: 'interrupted', message: 'Interrupted before anything was sent.' };
-  const code = exitCode ?? EXIT.unknown;
+    exitCode === undefined
+      ? (error as CardError | GuardError | UnnegotiableAgentCardError)
+      : { code: 'interrupted', message: 'Interrupted before anything was sent.' };
+  const code = exitCode ?? (error instanceof UnnegotiableAgentCardError ? EXIT.other : EXIT.unknown);
   err.line(`${err.style.bad('probity:')} ${safeLine(failure.message)}`);
   if (request.json)
     out.line(safeJson(failureJson(failure, { target: withoutSecrets(request.target), exitCode: code })));
