@@ -101,6 +101,8 @@ describe('probity delegate', { concurrency: 4 }, () => {
     const { outcome, ...rest } = JSON.parse(stdout);
     const { tookMs, ...head } = rest;
     assert.equal(typeof tookMs, 'number');
+    assert.ok(head.agent.explanation.length > 3);
+    delete head.agent.explanation;
     assert.deepEqual(head, {
       schemaVersion: 1,
       target: honest.url,
@@ -111,6 +113,7 @@ describe('probity delegate', { concurrency: 4 }, () => {
         binding: 'JSONRPC',
         dialect: '1.0',
         headers: 'none',
+        opening: head.agent.opening,
       },
       exitCode: 0,
     });
