@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { addAudit } from './audit/command.ts';
 import type { AuditRequest } from './audit/request.ts';
+import { addCheck } from './check/command.ts';
+import type { CheckRequest } from './check/request.ts';
 import { addCompletion } from './completion/command.ts';
 import type { CompletionRequest } from './completion/request.ts';
 import { addDelegate } from './delegate/command.ts';
@@ -27,6 +29,7 @@ import { UsageError } from './usage-error.ts';
 /** What carries the commands out; each resolves to an exit code. */
 export interface Runners {
   delegate(request: DelegateRequest): Promise<number>;
+  check(request: CheckRequest): Promise<number>;
   audit(request: AuditRequest): Promise<number>;
   judge(request: JudgeRequest): Promise<number>;
   gateway(request: GatewayRequest): Promise<number>;
@@ -57,6 +60,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
     })
     .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
   addDelegate(program, async (request) => done(await runners.delegate(request)));
+  addCheck(program, async (request) => done(await runners.check(request)));
   addAudit(program, async (request) => done(await runners.audit(request)));
   addJudge(program, async (request) => done(await runners.judge(request)));
   addGateway(program, async (request) => done(await runners.gateway(request)));
@@ -84,6 +88,7 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
   // Loaded when needed: a command waits for no other's packages.
   const runners: Runners = {
     delegate: async (request) => (await import('./delegate/run-delegate.ts')).runDelegate(request, streams),
+    check: async (request) => (await import('./check/run-check.ts')).runCheck(request, streams),
     audit: async (request) => (await import('./audit/run-audit.ts')).runAudit(request, streams),
     judge: async (request) => (await import('./judge/run-judge.ts')).runJudge(request, streams),
     gateway: async (request) => (await import('./gateway/run-gateway.ts')).runGateway(request, streams),

@@ -8,11 +8,11 @@ import type { Terms } from './terms/terms.ts';
  * What a breach does to a plan. `refuses`: there is none. `degrades`: there is one that does without something. `noted`:
  * the plan holds, and somebody should know.
  */
-export type ContractEffect = 'refuses' | 'degrades' | 'noted';
+export type BreachEffect = 'refuses' | 'degrades' | 'noted';
 
 /** One thing for which card, profile and task class don't go together. */
 export interface ContractBreach {
-  readonly effect: ContractEffect;
+  readonly effect: BreachEffect;
   /** One sentence without an end mark. Names of the peer's are not yet escaped. */
   readonly because: string;
   /** Where in the card it lies (RFC 6901). */

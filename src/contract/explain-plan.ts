@@ -37,9 +37,9 @@ const SOURCES: Readonly<Record<Bound['source'], string>> = {
   measured: 'as measured',
 };
 
-/** A bound and where it comes from, such as `15s by default`. */
+/** A bound and where it comes from, such as `15s (by default)`. */
 export function boundWords({ ms, source }: Bound): string {
-  return `${durationText(ms)} ${SOURCES[source]}`;
+  return `${durationText(ms)} (${SOURCES[source]})`;
 }
 
 /** What a plan does, sentence by sentence. */

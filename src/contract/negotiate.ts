@@ -60,9 +60,8 @@ export function checkCardNegotiable(
   const refused = (widened: readonly Acquirable[]): boolean =>
     isRefused(bestOf(allTerms(card, client, kind, trust, known, widened)));
   const needs = lacking(client.acquirable, refused) ?? unreadFor(reasons, known);
-  return needs === undefined
-    ? { decision: 'refuse', reasons, findings }
-    : { decision: 'defer', needs, reasons, findings };
+  if (needs === undefined) return { decision: 'refuse', reasons, findings };
+  return { decision: 'defer', needs, reasons, findings: findings.map(deferred) };
 }
 
 /** The way that gives up least. An earlier one is preferred to an equal one: the card lists them by preference. */
@@ -120,6 +119,12 @@ function unreadFor(reasons: readonly Reason[], { unread = [] }: KnownOfCard): re
 
 function reasonOf({ rule, breach }: Broken): Reason {
   return { rule: rule.id, path: breach.path ?? rule.path, because: breach.because };
+}
+
+/** What may yet be settled is no error. */
+function deferred(finding: ContractFinding): ContractFinding {
+  if (finding.effect !== 'refuses') return finding;
+  return { ...finding, effect: 'defers', severity: lesser(finding.severity, 'warning') };
 }
 
 const MOST: Readonly<Record<ContractBreach['effect'], Severity>> = {

@@ -1,5 +1,5 @@
 import type { CardFinding } from '../card/finding.ts';
-import type { ContractEffect } from './contract-rule.ts';
+import type { BreachEffect } from './contract-rule.ts';
 import type { LifecyclePath } from './lifecycle-path.ts';
 import type { NegotiatedPlan } from './plan.ts';
 import type { Acquirable } from './profile.ts';
@@ -7,8 +7,11 @@ import type { Channel } from './terms/terms.ts';
 
 /** What a card breaks for one client and one kind of task, and where in the card it lies. */
 export interface ContractFinding extends CardFinding {
+  /** `defers`: it would refuse, and something that can be had or read may settle it. */
   readonly effect: ContractEffect;
 }
+
+export type ContractEffect = BreachEffect | 'defers';
 
 /** Why there is no plan. */
 export interface Reason {

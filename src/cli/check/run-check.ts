@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { AgentCard } from '../../card/agent-card.ts';
+import { discoverCard } from '../../card/discovery/discover-card.ts';
+import type { Discovery } from '../../card/discovery/discovery.ts';
+import { isWebUrl } from '../../card/discovery/obtain-card.ts';
+import { parseCard } from '../../card/parse-card.ts';
+import { readTrustedKeys, TrustFileError } from '../../card/signature/trusted-keys.ts';
+import { ContractFileError } from '../../contract/file/contract-file-error.ts';
+import { readProfile } from '../../contract/file/read-profile.ts';
+import { readTaskClass } from '../../contract/file/read-task-class.ts';
+import { checkCardNegotiable } from '../../contract/negotiate.ts';
+import type { Negotiation } from '../../contract/negotiation.ts';
+import type { CredentialSource, Profile } from '../../contract/profile.ts';
+import type { TaskClass } from '../../contract/task-class.ts';
+import { lesser, type Severity } from '../../lifecycle/finding.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Streams } from '../terminal/outlet.ts';
+import { safeJson } from '../terminal/safe-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkJson } from './check-json.ts';
+import { reportCheck } from './check-report.ts';
+import { checkSarif } from './check-sarif.ts';
+import { type CheckedFinding, findingsOf } from './checked-finding.ts';
+import type { CheckRequest } from './request.ts';
+
+/** What a check came to. */
+export interface Checked {
+  readonly request: CheckRequest;
+  readonly discovery: Discovery;
+  /** `undefined` where there is no card to negotiate over. */
+  readonly negotiation: Negotiation | undefined;
+  /** Of the card and of the negotiation, the gravest first. */
+  readonly findings: readonly CheckedFinding[];
+  readonly exitCode: number;
+}
+
+/**
+ * Checks a card and tells what it means for a client and a kind of task.
+ *
+ * @returns the exit code
+ * @throws UsageError if a file can't be read, or is not what it has to be
+ */
+export async function runCheck(request: CheckRequest, { out, input }: Streams): Promise<number> {
+  const { profileFile, taskFile, keysFile, beforeFile } = request;
+  const profile = profileFile === undefined ? undefined : await readAs(profileFile, readProfile);
+  const task = taskFile === undefined ? {} : await readAs(taskFile, readTaskClass);
+  const trusted = keysFile === undefined ? undefined : await readAs(keysFile, readTrustedKeys);
+  const before = beforeFile === undefined ? undefined : await readAs(beforeFile, readEarlierCard);
+  const { target, headers, headerOrigins, offline, allowPrivate } = request;
+  const discovery = await discoverCard(target === '-' ? { text: await text(input), name: '-' } : target, {
+    offline,
+    allowPrivate,
+    probe: !offline,
+    ...(Object.keys(headers).length === 0 ? {} : { credentials: [{ origins: [target, ...headerOrigins], headers }] }),
+    ...(profile === undefined ? {} : { signatures: profile.signatures }),
+    ...(trusted === undefined ? {} : { trusted }),
+    ...(before === undefined ? {} : { before: { value: before, since: 'earlier' } }),
+  });
+  if (discovery.text === undefined && !isWebUrl(target)) {
+    throw new UsageError(`${target} ${discovery.attempts.at(-1)?.what ?? "can't be read"}.`);
+  }
+  const negotiation = discovery.card && negotiate(discovery.card, discovery, profile, task);
+  const findings = findingsOf(discovery, negotiation);
+  const exitCode = exitCodeOf(discovery, negotiation, findings, request.failOn);
+  const checked: Checked = { request, discovery, negotiation, findings, exitCode };
+  if (request.format === 'json') out.line(safeJson(checkJson(checked), 2));
+  else if (request.format === 'sarif') out.line(safeJson(checkSarif(checked), 2));
+  else reportCheck(checked, out);
+  return exitCode;
+}
+
+function negotiate(
+  card: AgentCard,
+  { signatures, extended }: Discovery,
+  profile: Profile | undefined,
+  task: Partial<TaskClass>,
+): Negotiation {
+  const unread = card.capabilities.extendedAgentCard === true && extended === undefined;
+  return checkCardNegotiable(card, profile ?? { credentials: assumed(card) }, task, undefined, {
+    ...(signatures === undefined ? {} : { signature: signatures.verdict }),
+    ...(unread ? { unread: ['extended-card'] } : {}),
+  });
+}
+
+/** Who says nothing of credentials wants to know of the rest: one is taken to be at hand for whatever is asked. */
+function assumed(card: AgentCard): Profile['credentials'] {
+  const required = [card.security, ...card.skills.map(({ security }) => security ?? [])].flat();
+  const names = [...card.securitySchemes, ...required.flatMap(({ schemes }) => schemes)].map(({ name }) => name);
+  return Object.fromEntries(names.map((name): [string, CredentialSource] => [name, 'env:ASSUMED']));
+}
+
+function exitCodeOf(
+  { attempts, text: received }: Discovery,
+  negotiation: Negotiation | undefined,
+  findings: readonly CheckedFinding[],
+  failOn: Severity,
+): number {
+  const fails = findings.some(({ severity }) => lesser(severity, failOn) === failOn);
+  if (negotiation === undefined) {
+    const last = attempts.at(-1)?.result;
+    return received === undefined && (last === 'unreachable' || last === 'status') ? EXIT.unknown : EXIT.other;
+  }
+  if (fails || negotiation.decision === 'refuse') return EXIT.other;
+  return negotiation.decision === 'defer' ? EXIT.unknown : EXIT.ok;
+}
+
+function readEarlierCard(content: string): unknown {
+  const { value, fault } = parseCard(content);
+  if (fault !== undefined) throw new UsageError(`it ${fault.what}.`);
+  return value;
+}
+
+async function readAs<T>(file: string, read: (content: string) => T): Promise<T> {
+  let content: string;
+  try {
+    content = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
+  }
+  try {
+    return read(content);
+  } catch (cause) {
+    const known = [ContractFileError, TrustFileError, UsageError].some((kind) => cause instanceof kind);
+    if (!known) throw cause;
+    throw new UsageError(`${file}: ${(cause as Error).message}`, { cause });
+  }
+}
