@@ -14,7 +14,7 @@ const mayImport = {
   catalogue: ['protocol', 'lifecycle', 'card', 'rules', 'contract', 'trust'],
   store: ['protocol', 'lifecycle', 'rules', 'contract', 'trust'],
   guard: kernel,
-  audit: kernel,
+  audit: [...kernel, 'judge'],
   gateway: kernel,
   server: kernel,
   judge: kernel,

@@ -1,18 +1,35 @@
 import './supported-node.ts';
 
-// For those who delegate.
-export { type AgentCard, type AgentInterface, type Capabilities, readAgentCard } from './card/agent-card.ts';
+// For those who delegate: who is there, can it do the work, and what became of it.
+export type { AgentCard, AgentInterface, Capabilities } from './card/agent-card.ts';
+// For those who build on it.
+export { readAgentCard } from './card/agent-card.ts';
 export { CardError, type CardErrorCode } from './card/card-error.ts';
+export { type DiscoverOptions, discoverCard } from './card/discovery/discover-card.ts';
+export type { Discovery, ExtendedCard } from './card/discovery/discovery.ts';
 export { type FetchCardOptions, type FetchedCard, fetchCard } from './card/fetch-card.ts';
+export type { CardFinding } from './card/finding.ts';
 export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
-export { defaultPlan, type PlanWishes } from './contract/default-plan.ts';
-export type { Opening, Plan, PlanInterface } from './contract/plan.ts';
+export { ContractFileError } from './contract/file/contract-file-error.ts';
+export { readProfile } from './contract/file/read-profile.ts';
+export { readTaskClass } from './contract/file/read-task-class.ts';
+export { checkCardNegotiable } from './contract/negotiate.ts';
+export type { ContractFinding, GivenUp, Lack, Negotiation, Reason } from './contract/negotiation.ts';
+export type { NegotiatedPlan, Opening, Plan, PlanInterface } from './contract/plan.ts';
+export { DEFAULT_PROFILE, type Profile } from './contract/profile.ts';
+export type { ResultPredicate } from './contract/result-predicate.ts';
+export { DEFAULT_TASK_CLASS, type TaskClass } from './contract/task-class.ts';
+export { UnnegotiableAgentCardError } from './contract/unnegotiable-error.ts';
+export { awaitTerminalState, type VerifiedEnd } from './guard/await-terminal-state.ts';
 export { delegate, followTask, type RunningDelegation } from './guard/delegate.ts';
 export type { DelegateOptions, Work } from './guard/delegate-options.ts';
-export type { DelegationEvent } from './guard/delegation-event.ts';
+export type { DelegatedAgent, DelegationEvent } from './guard/delegation-event.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
-export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version } from './guard/outcome.ts';
-// For those who build on it.
+export { type LifecycleDecision, negotiateTaskLifecycle } from './guard/lifecycle-decision.ts';
+export { type OpenedTask, type OpenStreamingOptions, openStreamingTask } from './guard/open-streaming-task.ts';
+export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version, Waiting } from './guard/outcome.ts';
+export { type Reattached, type ReattachOptions, reattach } from './guard/reattach.ts';
+export { AgentCardContractViolation, AgentCardLifecycleViolation } from './guard/violations.ts';
 export { type AddressPolicy, allowHostOf, allowHosts, anyAddress, publicOnly } from './http/address-policy.ts';
 export { createHttpClient, type HttpClient, type HttpClientOptions } from './http/http-client.ts';
 export { HttpError, type HttpErrorCode } from './http/http-error.ts';
@@ -25,3 +42,10 @@ export type { PushLimits } from './push/push-limits.ts';
 export { type PushListener, type PushListenerOptions, pushListener } from './push/push-listener.ts';
 export type { PushInterest, WebHook } from './push/web-hook.ts';
 export { findRule, RULES } from './rules/catalogue.ts';
+export type { DelegationEntry, DelegationJournal } from './store/journal.ts';
+export { type JournalFileOptions, openJournal } from './store/journal-file.ts';
+export { type OpenTrustOptions, openTrust } from './store/open-trust.ts';
+export { StoreError, type StoreErrorCode } from './store/store-error.ts';
+export type { LastingTrust } from './trust/lasting-trust.ts';
+export { PeerCapabilityCache, type PeerCapabilityCacheOptions } from './trust/peer-capability-cache.ts';
+export type { InterfaceKey, ModeStanding, Refusal, Standing, TrustView } from './trust/trust-view.ts';

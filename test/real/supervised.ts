@@ -1,5 +1,5 @@
 import { fetchCard } from '../../src/card/fetch-card.ts';
-import { defaultPlan } from '../../src/contract/default-plan.ts';
+import { checkCardNegotiable } from '../../src/contract/negotiate.ts';
 import { anyAddress } from '../../src/http/address-policy.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/http-client.ts';
 import { createInterfaceClient, type InterfaceClient } from '../../src/http/interface-client.ts';
@@ -37,8 +37,9 @@ const LIMITS: Partial<MonitorLimits> = { settleGapMs: 30, inFlightGraceMs: 100, 
 export async function supervise(target: string, limits: Partial<MonitorLimits> = {}): Promise<Supervised> {
   const http = createHttpClient({ allow: anyAddress });
   const { card } = await fetchCard(target, { http });
-  const plan = defaultPlan(card);
-  if (plan === undefined) throw new Error(`The card at ${target} offers nothing that is spoken here.`);
+  const negotiation = checkCardNegotiable(card);
+  if (!('plan' in negotiation)) throw new Error(`The card at ${target} offers nothing that is spoken here.`);
+  const { plan } = negotiation;
   const { dialect, binding, url } = plan.interface;
   const client = createInterfaceClient({ http, codec: codecFor(dialect, binding), endpoint: { url } });
   const monitor = createMonitor({ limits: { ...LIMITS, ...limits } });
