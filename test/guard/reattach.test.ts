@@ -7,7 +7,11 @@ import { GuardError } from '../../src/guard/guard-error.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { type ReattachOptions, reattach } from '../../src/guard/reattach.ts';
 import type { RunningDelegation } from '../../src/guard/run.ts';
+import { questionOf } from '../../src/guard/turn-memory.ts';
 import { type LabOptions, type LabPeer, startLab } from '../../src/lab/index.ts';
+import { contentDigest } from '../../src/protocol/content-digest.ts';
+import type { Artifact } from '../../src/protocol/model.ts';
+import type { DelegationEntry } from '../../src/store/journal.ts';
 import { MemoryJournal } from './memory-journal.ts';
 import { SHORT } from './short-bounds.ts';
 
@@ -29,6 +33,19 @@ function begin(peer: LabPeer, text: string, options: DelegateOptions = {}) {
   const journal = new MemoryJournal();
   const delegation = delegate(peer.url, text, { bounds: SHORT, aftercareMs: 0, journal, ...options });
   return { journal, delegation };
+}
+
+/** What a journal held of a delegation that has come to its end, just before that. */
+async function entryOf(peer: LabPeer, text: string, options: DelegateOptions = {}): Promise<DelegationEntry> {
+  const { journal, delegation } = begin(peer, text, options);
+  let left: DelegationEntry | undefined;
+  const keep = setInterval(() => {
+    left = journal.ifItEndedNow().entries[0] ?? left;
+  }, 1);
+  await delegation.outcome;
+  clearInterval(keep);
+  assert.ok(left?.taskId !== undefined);
+  return left;
 }
 
 async function until(delegation: RunningDelegation, met: (event: DelegationEvent) => boolean): Promise<void> {
@@ -64,50 +81,26 @@ describe('a delegation that a process has left', () => {
 
   it('is found in the list of tasks where its id was never heard', async () => {
     const peer = await lab();
-    const { journal, delegation } = begin(peer, 'slow 5');
-    let left: MemoryJournal | undefined;
-    await until(delegation, ({ kind }) => {
-      left ??= journal.ifItEndedNow();
-      return kind === 'opened';
-    });
-    await delegation.outcome;
-    assert.ok(left !== undefined);
-    const [entry] = journal.entries.concat(left.entries);
-    assert.ok(entry === undefined || entry.message !== undefined);
-    const unheard = new MemoryJournal(
-      left.entries.map((each) => ({ ...each, taskId: undefined, contextId: undefined })),
-    );
-    if (unheard.entries.length === 0) return assert.fail('it was saved before its message went out');
-    const outcome = await (await takenUp(unheard)).outcome;
+    const entry = await entryOf(peer, 'slow 3');
+    const left = new MemoryJournal([{ ...entry, taskId: undefined, contextId: undefined }]);
+    const outcome = await (await takenUp(left)).outcome;
     assert.equal(outcome.kind, 'completed');
+    assert.equal(taskIdOf(outcome), entry.taskId);
     assert.equal(sends(peer), 1);
   });
 
-  it('ends as unknown where nothing can be found out: in a dialect without a list, or if it never went out', async () => {
-    const peer = await lab({ dialect: '0.3' });
-    const { journal, delegation } = begin(peer, 'slow 3');
-    const saved: MemoryJournal[] = [];
-    await until(delegation, () => {
-      saved.push(journal.ifItEndedNow());
-      return false;
-    });
-    await delegation.outcome;
-    const [entry] = saved.flatMap(({ entries }) => entries);
-    assert.ok(entry !== undefined);
-    const outcome = await (await takenUp(new MemoryJournal([{ ...entry, taskId: undefined }]))).outcome;
+  it('ends as unknown where nothing can be found out: without a list, or if its message never went out', async () => {
+    const old = await lab({ dialect: '0.3' });
+    const unheard = { ...(await entryOf(old, 'slow 3')), taskId: undefined };
+    const outcome = await (await takenUp(new MemoryJournal([unheard]))).outcome;
     assert.equal(outcome.kind, 'outcome-unknown');
-    const newer = await lab();
-    const elsewhere = {
-      ...entry,
-      plan: {
-        ...entry.plan,
-        interface: { ...entry.plan.interface, dialect: '1.0', url: newer.endpoints['JSONRPC'] ?? '' } as const,
-      },
-    };
-    const never = await (await takenUp(new MemoryJournal([{ ...elsewhere, taskId: undefined }]))).outcome;
-    assert.equal(never.kind, 'outcome-unknown');
+    assert.match('why' in outcome ? outcome.why : '', /ended before it had the answer/);
+    assert.equal(sends(old), 1);
+    const peer = await lab();
+    const message = { messageId: 'never-sent', at: 1, question: undefined };
+    const unsent = { ...(await entryOf(peer, 'slow 3')), taskId: undefined, contextId: undefined, message };
+    assert.equal((await (await takenUp(new MemoryJournal([unsent]))).outcome).kind, 'outcome-unknown');
     assert.equal(sends(peer), 1);
-    assert.equal(sends(newer), 0);
   });
 
   it('is cancelled where that had been decided, and watched until it is', async () => {
@@ -139,29 +132,23 @@ describe('a delegation that a process has left', () => {
 
   it('brings only artifacts that the caller has not got', async () => {
     const peer = await lab();
-    const { journal, delegation } = begin(peer, 'hello');
-    let left: readonly (typeof journal.entries)[number][] = [];
-    await until(delegation, () => {
-      left = journal.entries.length > 0 ? journal.ifItEndedNow().entries : left;
-      return false;
-    });
-    const outcome = await delegation.outcome;
-    const task = 'task' in outcome ? outcome.task : undefined;
-    const [entry] = left;
-    assert.ok(entry?.taskId !== undefined && task?.artifacts?.length);
-    const artifacts = async (delivered: Record<string, string | null>): Promise<number> => {
-      const events: DelegationEvent[] = [];
-      const again = await takenUp(new MemoryJournal([{ ...entry, delivered }]), {
-        onEvent: (event) => events.push(event),
-      });
+    const entry = await entryOf(peer, 'slow 20');
+    const artifacts = async (delivered: Record<string, string | null>): Promise<readonly Artifact[]> => {
+      const got: Artifact[] = [];
+      const onEvent = (event: DelegationEvent): void => {
+        if (event.kind === 'artifact') got.push(event.artifact);
+      };
+      const again = await takenUp(new MemoryJournal([{ ...entry, delivered }]), { onEvent });
       assert.equal((await again.outcome).kind, 'completed');
-      return events.filter(({ kind }) => kind === 'artifact').length;
+      return got;
     };
-    const [id = ''] = task.artifacts.map(({ artifactId }) => artifactId);
-    const first = await artifacts({});
-    assert.ok(first > 0);
-    assert.equal(await artifacts({ [id]: null }), first, 'a part may have been all that it got');
-    assert.equal(await artifacts({ [id]: 'another content' }), first);
+    const [artifact, ...others] = await artifacts({});
+    assert.ok(artifact !== undefined && others.length === 0);
+    const { artifactId } = artifact;
+    assert.deepEqual(Object.keys(entry.delivered), [artifactId], 'it was saved on the way');
+    assert.equal((await artifacts({ [artifactId]: contentDigest([artifact], undefined) })).length, 0);
+    assert.equal((await artifacts({ [artifactId]: null })).length, 1, 'a part may have been all that it got');
+    assert.equal((await artifacts({ [artifactId]: 'another content' })).length, 1);
   });
 });
 
@@ -182,36 +169,23 @@ describe('a task that waits for its caller', () => {
 
   it('is not answered again where it is not known whether the answer was taken', async () => {
     const peer = await lab();
-    const { journal, delegation } = begin(peer, 'clarify please');
-    await delegation.outcome;
-    const waiting = journal.ifItEndedNow();
-    const answered: MemoryJournal[] = [];
-    const next = delegation.resume('tomorrow');
-    await until(next, () => {
-      answered.push(journal.ifItEndedNow());
-      return false;
-    });
-    assert.equal((await next.outcome).kind, 'completed');
-    const [entry] = waiting.entries;
-    const asked = answered.flatMap(({ entries }) => entries).find(({ message }) => message?.question !== undefined);
-    assert.ok(entry !== undefined && asked !== undefined, 'the answer was saved before it went out');
     let times = 0;
     const answer = (): string => {
       times++;
       return 'tomorrow';
     };
-    // Another task still asks the same, as if the answer had been lost on its way.
-    const same = begin(peer, 'clarify please');
-    await same.delegation.outcome;
-    const [stillAsks] = same.journal.ifItEndedNow().entries;
-    assert.ok(stillAsks !== undefined);
-    const question = await questionOf(peer, stillAsks.taskId ?? '');
-    const message = { messageId: 'never-arrived', at: stillAsks.begunAt, question };
-    const outcome = await (await takenUp(new MemoryJournal([{ ...stillAsks, message }]), { answer })).outcome;
+    // The answer arrived: the task is simply followed.
+    const answered = await entryOf(peer, 'clarify please', { answer: () => 'tomorrow' });
+    assert.notEqual(answered.message?.question, undefined, 'it was saved before it went out');
+    assert.equal((await (await takenUp(new MemoryJournal([answered]), { answer })).outcome).kind, 'completed');
+    // It did not: the task still asks the same.
+    const { journal, delegation } = begin(peer, 'clarify please');
+    const asked = await delegation.outcome;
+    const [waiting] = journal.ifItEndedNow().entries;
+    assert.ok(waiting !== undefined && asked.kind === 'input-required');
+    const message = { messageId: 'never-arrived', at: waiting.begunAt, question: questionOf(asked.task) };
+    const outcome = await (await takenUp(new MemoryJournal([{ ...waiting, message }]), { answer })).outcome;
     assert.equal(outcome.kind, 'outcome-unknown');
-    assert.equal(times, 0);
-    // The one whose answer did arrive is simply followed.
-    assert.equal((await (await takenUp(new MemoryJournal([asked]), { answer })).outcome).kind, 'completed');
     assert.equal(times, 0);
   });
 });
@@ -239,14 +213,3 @@ describe('a delegation that cannot be saved', () => {
     assert.equal((await delegation.outcome).ok, true);
   });
 });
-
-/** By what the question of a task is known again. */
-async function questionOf(peer: LabPeer, taskId: string): Promise<string> {
-  const journal = new MemoryJournal();
-  let question = '';
-  const { followTask } = await import('../../src/guard/delegate.ts');
-  const { questionOf: of } = await import('../../src/guard/turn-memory.ts');
-  const outcome = await followTask(peer.url, taskId, { bounds: SHORT, aftercareMs: 0, journal }).outcome;
-  if ('task' in outcome && outcome.task !== undefined) question = of(outcome.task);
-  return question;
-}
