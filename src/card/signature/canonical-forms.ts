@@ -3,8 +3,10 @@ import { asObject, type JsonObject } from '../../protocol/json.ts';
 import { layoutOf } from '../card-layout.ts';
 import { type Member, NEW_CARD, OLD_CARD, type Shape } from '../card-shape.ts';
 import { pointerTo } from '../pointer.ts';
-import { asciiJson } from './ascii-json.ts';
+import { pythonJson } from './python-json.ts';
 import type { CanonicalForm } from './signature-report.ts';
+import { restoreRequirements, securityOutside } from './signed-security.ts';
+import { isEmpty, withDefaults, withoutDefaults, withoutEmpties } from './stripping.ts';
 
 /** A card as some signer may have put it into bytes. */
 export interface CanonicalCard {
@@ -40,6 +42,12 @@ export function canonicalText(card: JsonObject): string {
   return canonicalJson(byPresence(raw, NEW_CARD, true).covered);
 }
 
+/** The card as the SDKs sign it: without members that they don't know, and without empty ones. */
+export function sdkText(card: JsonObject): string {
+  const { signatures: _, ...raw } = card;
+  return canonicalJson(withoutEmpties(byPresence(raw, NEW_CARD, false).covered));
+}
+
 interface Reduced {
   readonly covered: JsonObject;
   readonly outside: readonly string[];
@@ -48,12 +56,19 @@ interface Reduced {
 /** Those of signers that read the card into a model first, and so lose what the model has no place for. */
 function narrowForms(raw: JsonObject, shape: Shape): readonly CanonicalCard[] {
   const known = byPresence(raw, shape, false);
-  const stripped = withoutEmpties(known);
-  return [
+  const stripped = withoutEmpties(known.covered);
+  const vouched = (value: JsonObject): Reduced => ({
+    covered: restoreRequirements(raw, value),
+    outside: [...known.outside, ...securityOutside(known.covered, stripped)],
+  });
+  const forms = [
     made('known', known),
-    made('stripped', stripped),
-    { ...made('stripped-ascii', stripped), text: asciiJson(stripped.covered) },
+    { ...vouched(stripped), form: 'stripped' as const, text: canonicalJson(stripped) },
+    { ...vouched(stripped), form: 'stripped-ascii' as const, text: pythonJson(stripped, shape === NEW_CARD) },
   ];
+  if (shape === NEW_CARD) return forms;
+  const bare = withoutEmpties(withoutDefaults(known.covered));
+  return [...forms, { ...vouched(withDefaults(bare)), form: 'stripped-ascii', text: pythonJson(bare, false) }];
 }
 
 function made(form: CanonicalForm, { covered, outside }: Reduced): CanonicalCard {
@@ -99,29 +114,4 @@ function reduceMember(value: unknown, member: Member, keepsUnknown: boolean, pat
 
 function isDefault(value: unknown): boolean {
   return value === false || isEmpty(value);
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === '' || value === null || value === undefined) return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
-/**
- * Drops everything that is empty, and what thereby becomes so. That says nothing in most places; but a requirement
- * without schemes lets anybody in, so where one is dropped it is told.
- */
-function withoutEmpties({ covered, outside }: Reduced): Reduced {
-  const lost: string[] = [];
-  const strip = (value: unknown, path: Path): unknown => {
-    if (Array.isArray(value)) {
-      const kept = value.map((one, index) => strip(one, [...path, index])).filter((one) => !isEmpty(one));
-      if (kept.length < value.length && /^security/.test(String(path.at(-1)))) lost.push(pointerTo(path));
-      return kept;
-    }
-    const object = asObject(value);
-    if (object === undefined) return value;
-    const entries = Object.entries(object).map(([name, one]) => [name, strip(one, [...path, name])] as const);
-    return Object.fromEntries(entries.filter(([, one]) => !isEmpty(one)));
-  };
-  return { covered: strip(covered, []) as JsonObject, outside: [...outside, ...lost] };
 }

@@ -24,7 +24,7 @@ export type CanonicalForm =
   | 'known'
   /** Unknown members and everything empty left out. */
   | 'stripped'
-  /** As `stripped`, with everything beyond ASCII escaped. */
+  /** As `stripped`, in the JSON that Python writes. */
   | 'stripped-ascii';
 
 /** What one signature is worth. */
@@ -51,6 +51,6 @@ export interface SignatureReport {
   readonly signatures: readonly SignatureResult[];
   /** The signature that the verdict rests on, where one verifies. */
   readonly by: SignatureResult | undefined;
-  /** What of the card may be relied on: all of it, or where the verdict is `partial` what is signed. */
+  /** What of the card may be used: where a signature verifies what is signed, else all of it. */
   readonly usable: JsonObject;
 }

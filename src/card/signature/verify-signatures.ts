@@ -41,7 +41,9 @@ export async function verifySignatures(card: JsonObject, options: VerifyOptions 
     outcomes.filter(({ result }) => result.verdict === one),
   )[0];
   const failed = signatures.some(({ verdict }) => verdict === 'invalid') ? 'invalid' : 'unverifiable';
-  const usable = best?.result.verdict === 'partial' && best.covered !== undefined ? best.covered : card;
+  // Only the forms that leave nothing out vouch for the card as it stands.
+  const isWhole = best?.result.form === 'presence' || best?.result.form === 'verbatim';
+  const usable = isWhole ? card : (best?.covered ?? card);
   return { policy, verdict: best?.result.verdict ?? failed, signatures, by: best?.result, usable };
 }
 
