@@ -41,12 +41,12 @@ export class JournalAccount {
   async begin({ target, agent, key, plan }: Peer, { messageId, timeoutMs, idempotencyKey }: Beginning): Promise<void> {
     if (this.#journal === undefined) return;
     const { explain: _, ...saved } = plan;
-    const at = anchoredClock();
+    const at = Math.round(anchoredClock());
     await this.#orNothing(
       this.#journal.begin({
         id: this.#id,
         begunAt: at,
-        deadlineAt: at + timeoutMs,
+        deadlineAt: Math.round(at + timeoutMs),
         target: safeUrl(target),
         agentName: agent.name,
         key: safeKey(key),
@@ -69,9 +69,9 @@ export class JournalAccount {
    */
   async answer(messageId: string, question: string, timeoutMs: number): Promise<void> {
     if (this.#journal === undefined || !this.#open) return;
-    const at = anchoredClock();
+    const at = Math.round(anchoredClock());
     const message = { messageId, at, question };
-    await this.#orNothing(this.#journal.update(this.#id, { message, deadlineAt: at + timeoutMs }));
+    await this.#orNothing(this.#journal.update(this.#id, { message, deadlineAt: Math.round(at + timeoutMs) }));
   }
 
   /** Saves what is known by now, if that is news. Resolves when it is saved, or can't be: the task goes on all the same. */
@@ -81,7 +81,7 @@ export class JournalAccount {
     const before = this.#known;
     if (taskId === before.taskId && contextId === before.contextId && stopped === before.stopped) return undefined;
     this.#known = known;
-    const fence = stopped === undefined ? undefined : { because: stopped, at: anchoredClock() };
+    const fence = stopped === undefined ? undefined : { because: stopped, at: Math.round(anchoredClock()) };
     return this.#update({ taskId, contextId, fence });
   }
 

@@ -44,7 +44,7 @@ describe('the examples in the documentation', () => {
           .replaceAll("'probity/lab'", `'${join(root, 'src/lab/index.ts')}'`)
           .replaceAll('https://agent.example/', `${peer.url}/`);
         await writeFile(file, source);
-        const { stdout, stderr } = await run(process.execPath, [file], { timeout: 60_000 });
+        const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, timeout: 60_000 });
         assert.notEqual(stdout, '', stderr);
       } finally {
         await rm(folder, { recursive: true, force: true });
