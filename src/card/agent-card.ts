@@ -115,7 +115,11 @@ function readInterfaces(raw: JsonObject): readonly AgentInterface[] {
     const { url, protocolBinding, protocolVersion = '1.0', tenant } = item;
     return interfaceOf(url, protocolBinding, protocolVersion, tenant, `/supportedInterfaces/${index}/url`);
   });
-  return listed.length > 0 ? listed : readOldInterfaces(raw);
+  if (listed.length === 0) return readOldInterfaces(raw);
+  // A card of both layouts may name a way in its older one that a client of 1.0 can't see, but that is there.
+  const known = new Set(listed.map(({ url, protocolBinding }) => `${protocolBinding} ${url}`));
+  const others = readOldInterfaces(raw).filter(({ url, protocolBinding }) => !known.has(`${protocolBinding} ${url}`));
+  return [...listed, ...others];
 }
 
 /** The interfaces that the layout before 1.0 names: the main one first, each once. */

@@ -6,6 +6,7 @@ import type { CardBreach, CardRule } from '../lint/card-rule.ts';
 import type { LintedCard } from '../lint/linted-card.ts';
 import { readSecurityRequirements } from '../security.ts';
 import { contradiction } from './authority.ts';
+import { isListed } from './interfaces-of.ts';
 import { interfaceAt, newCard } from './sample-cards.ts';
 
 /** A card with both layouts serves clients of either; only where they disagree does it tell one of them wrong. */
@@ -55,7 +56,7 @@ function* orphanedRequirements(raw: JsonObject): Iterable<CardBreach> {
 
 /** Two versions may have two paths; the same version over the same binding can't be in two places. */
 function* elsewhere({ raw, card }: LintedCard): Iterable<CardBreach> {
-  const listed = card?.interfaces ?? [];
+  const listed = card?.interfaces.filter(isListed) ?? [];
   for (const one of readOldInterfaces(raw)) {
     const same = listed.filter(({ protocolBinding }) => protocolBinding === one.protocolBinding);
     if (same.length === 0 || same.some(({ url }) => url === one.url)) continue;

@@ -1,6 +1,7 @@
 import type { CardRule } from '../lint/card-rule.ts';
 import { badMediaType } from './bad-media-type.ts';
 import { badUrl } from './bad-url.ts';
+import { badVersion } from './bad-version.ts';
 import { capabilityNotBoolean } from './capability-not-boolean.ts';
 import { changedUnderTask } from './changed-under-task.ts';
 import { contentType } from './content-type.ts';
@@ -24,6 +25,7 @@ import { sameVersion } from './same-version.ts';
 import { schema } from './schema.ts';
 import { schemeNotRequired } from './scheme-not-required.ts';
 import { secret } from './secret.ts';
+import { securityRequirement } from './security-requirement.ts';
 import { securityScheme } from './security-scheme.ts';
 import { signatureInvalid } from './signature-invalid.ts';
 import { signatureMissing } from './signature-missing.ts';
@@ -51,6 +53,7 @@ export const CARD_RULES: readonly CardRule[] = [
   dialectMix,
   duplicateMember,
   badUrl,
+  badVersion,
   loopbackUrl,
   insecureUrl,
   foreignOrigin,
@@ -58,6 +61,7 @@ export const CARD_RULES: readonly CardRule[] = [
   interfaceUnreachable,
   interfaceMismatch,
   securityScheme,
+  securityRequirement,
   unknownScheme,
   schemeNotRequired,
   extendedWithoutScheme,

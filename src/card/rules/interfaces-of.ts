@@ -1,5 +1,5 @@
 import type { Dialect } from '../../protocol/operation.ts';
-import { type AgentInterface, readOldInterfaces } from '../agent-card.ts';
+import type { AgentInterface } from '../agent-card.ts';
 import type { LintedCard } from '../lint/linted-card.ts';
 
 /** An interface that a card names, and the layout that names it. */
@@ -7,14 +7,14 @@ export interface NamedInterface extends AgentInterface {
   readonly layout: Dialect;
 }
 
-/** Every interface of either layout; those of the older one that repeat one of the newer are left out. */
-export function interfacesOf({ card, raw, layout, dialect }: LintedCard): readonly NamedInterface[] {
-  const first = (card?.interfaces ?? []).map((one) => ({ ...one, layout: dialect }));
-  if (!layout.new || layout.old === undefined) return first;
-  const { old } = layout;
-  const known = new Set(first.map(({ url, protocolBinding }) => `${protocolBinding} ${url}`));
-  const others = readOldInterfaces(raw).filter(({ url, protocolBinding }) => !known.has(`${protocolBinding} ${url}`));
-  return [...first, ...others.map((one) => ({ ...one, layout: old }))];
+/** Every interface of either layout, the newer one's first. */
+export function interfacesOf({ card, layout, dialect }: LintedCard): readonly NamedInterface[] {
+  return (card?.interfaces ?? []).map((one) => ({ ...one, layout: isListed(one) ? '1.0' : (layout.old ?? dialect) }));
+}
+
+/** Whether an interface is named by the layout of 1.0. */
+export function isListed({ pointer }: AgentInterface): boolean {
+  return pointer.startsWith('/supportedInterfaces');
 }
 
 /** Those that lead anywhere: absolute URLs of HTTP, which all others aren't judged by. */

@@ -6,13 +6,14 @@ import { type CardText, textsOf } from './texts-of.ts';
 
 /** Credentials that can be told by their form alone. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
-  [/\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/, 'a JSON Web Token'],
-  [/\bsk-(?:[a-z]+-)*[A-Za-z0-9]{20,}/, 'an API key'],
+  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----/, 'a private key'],
+  // It begins at the dot and looks back, since texts can begin like one anywhere.
+  [/\.(?<=\beyJ[\w-]{10,300}\.)eyJ[\w-]{10}/, 'a JSON Web Token'],
+  [/\bsk-(?:[a-z]{1,16}-){0,3}[A-Za-z0-9]{20}/, 'an API key'],
   [/\bAIza[\w-]{35}\b/, 'an API key'],
   [/\b(?:ghp|gho|ghs|ghu)_[A-Za-z0-9]{36}\b/, 'an access token'],
-  [/\bglpat-[\w-]{20,}/, 'an access token'],
-  [/\bxox[abprs]-[\w-]{20,}/, 'an access token'],
+  [/\bglpat-[\w-]{20}/, 'an access token'],
+  [/\bxox[abprs]-[\w-]{20}/, 'an access token'],
   [/\bAKIA[A-Z0-9]{16}\b/, 'an access key'],
 ];
 
@@ -23,6 +24,9 @@ const QUERY = /^(api[-_]?key|key|access[-_]?token|auth[-_]?token|token|password|
 /** What stands in for one, or says where it comes from. */
 const PLACEHOLDER =
   /^(<.*>|\{.*\}|\$.*|%.*%|\*+|x+|your[-_ ].*|.*\b(here|example|placeholder|redacted|required|todo|none|null)\b.*)$/i;
+
+/** Nothing longer is one. */
+const LONGEST = 4_096;
 
 export const secret: CardRule = {
   id: 'card/secret',
@@ -74,6 +78,7 @@ function* inUrl({ text, pointer }: CardText) {
 /** The long and unreadable is meant: a name may also be that of a scheme, a scope or a skill. */
 function isNamedSecret({ path, text }: CardText): boolean {
   const name = path.at(-1);
-  if (typeof name !== 'string' || !NAMES.test(name) || text.length < 12 || /\s/.test(text)) return false;
+  if (typeof name !== 'string' || !NAMES.test(name) || text.length < 12 || text.length > LONGEST || /\s/.test(text))
+    return false;
   return /\d/.test(text) && !PLACEHOLDER.test(text) && !/^https?:/.test(text);
 }

@@ -71,6 +71,10 @@ function* faultsInNew(name: string, scheme: JsonObject): Iterable<CardBreach> {
   for (const { kind, pointer, what, path: at } of checkShape(scheme, shape, path)) {
     if (kind !== 'empty') yield { pointer, because: `${at.slice(1).join('.')} ${what}`, dialect: '1.0' };
   }
+  const flows = Object.keys(asObject(asObject(scheme['oauth2SecurityScheme'])?.['flows']) ?? {});
+  if (flows.length < 2) return;
+  const because = `${name} has ${flows.length} flows (${flows.join(', ')}), and 1.0 has room for one in each scheme`;
+  yield { pointer: pointerTo([...path, 'oauth2SecurityScheme', 'flows']), because, dialect: '1.0' };
 }
 
 function* faultsInOld(name: string, scheme: JsonObject, dialect: Dialect): Iterable<CardBreach> {
