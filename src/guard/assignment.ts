@@ -3,12 +3,13 @@ import { anchoredClock } from '../http/clock.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
-import type { InterruptedState } from '../protocol/task-state.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { careAfter, isSettled } from './aftercare.ts';
+import { type AnswerHandler, askCaller } from './ask-caller.ts';
 import { type DelegateOptions, partsOf, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
+import { fitTurn } from './fit-turn.ts';
 import { GuardError } from './guard-error.ts';
 import { JournalAccount } from './journal-account.ts';
 import { restore } from './journal-restore.ts';
@@ -19,8 +20,7 @@ import type { LostMessage } from './recovery.ts';
 import { sleepUnheld } from './sleep-unheld.ts';
 import { isModeRefusal, TrustAccount } from './trust-account.ts';
 import { questionOf } from './turn-memory.ts';
-import { DEFAULT_MODE_POLICY, type FittedParts, fitParts } from './turn-parts.ts';
-import { AgentCardContractViolation } from './violations.ts';
+import { DEFAULT_MODE_POLICY, fitParts } from './turn-parts.ts';
 
 /** Interrupts of one task after which it goes back to its caller, whatever answers there are. */
 export const MOST_INTERRUPTS = 10;
@@ -149,16 +149,28 @@ export class Assignment {
     let outcome = first;
     const end = anchoredClock() + timeoutMs;
     while (answer !== undefined && isWaiting(outcome) && this.#interrupts < MOST_INTERRUPTS) {
-      const work = await answer(outcome);
+      const work = await this.#ask(answer, outcome, signal, Math.max(1, Math.ceil(end - anchoredClock())));
       if (work === undefined) return outcome;
+      if (work === 'too-late') return this.#leg(undefined, signal, 1);
       outcome = await this.#turn(partsOf(work), outcome, signal, Math.max(1, end - anchoredClock()));
     }
     return outcome;
   }
 
+  /** Asks the caller's handler. If it throws, the task is cancelled before that is passed on. */
+  async #ask(answer: AnswerHandler, waiting: Waiting, signal: AbortSignal, timeoutMs: number) {
+    try {
+      return await askCaller(answer, waiting, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    } catch (error) {
+      await this.withdraw(signal, timeoutMs);
+      throw error;
+    }
+  }
+
   async #turn(parts: readonly Part[], waiting: Waiting, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
     this.#interrupts++;
-    const fitted = this.#fit(parts, waiting.kind);
+    const { findings } = this.delegation.course;
+    const fitted = fitTurn(parts, waiting.kind, this.#account, this.#policy, findings);
     const outcome = await this.#say(fitted.parts, fitted.bridged, waiting, signal, timeoutMs);
     if (fitted.bridged.length > 0 || !isWaiting(outcome) || !isModeRefusal(outcome)) return outcome;
     // It is known that the refused message was not taken in, so another writing of it is no second one.
@@ -188,22 +200,9 @@ export class Assignment {
     const { turn } = this.delegation.course.facts;
     const failed = outcome.findings.some(({ rule }) => rule === 'resume/fails-on-declared-mode');
     const refused = failed || (isWaiting(outcome) && isModeRefusal(outcome));
-    if (refused || turn?.answer === 'taken') this.#account.modesSeen(kind, parts, !refused);
+    if (refused) this.#account.modesRefused(kind, parts);
+    else if (turn?.answer === 'taken') this.#account.modesSeen(kind, parts, true);
     return outcome;
-  }
-
-  #fit(parts: readonly Part[], kind: InterruptedState): FittedParts & { readonly kind: 'fits' } {
-    const fitted = fitParts(parts, (mode) => this.#account.modeOf(kind, mode), this.#policy);
-    if (fitted.kind === 'fits') return fitted;
-    const { mode, standing } = fitted;
-    const why =
-      standing === 'rejected'
-        ? `The agent does not take ${mode} at ${kind}, whatever its card says. Answer in another type.`
-        : `It isn't known whether the agent takes ${mode} at ${kind}: its card is no proof. Answer in another type, or resume with unknownModes: 'try'.`;
-    throw new AgentCardContractViolation(`${why} Nothing was sent, and the task waits as before.`, {
-      code: standing === 'rejected' ? 'mode-rejected' : 'mode-unknown',
-      findings: this.delegation.course.findings,
-    });
   }
 
   get #policy() {

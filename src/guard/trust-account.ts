@@ -53,6 +53,15 @@ export class TrustAccount {
     }
   }
 
+  /** A follow-up was refused. Every agent understands plain text: if that is refused, it has another reason. */
+  modesRefused(kind: Turn['kind'], parts: readonly Part[]): void {
+    this.modesSeen(
+      kind,
+      parts.filter((part) => mediaTypeOf(part) !== 'text/plain'),
+      false,
+    );
+  }
+
   #turn(kind: Turn['kind'], mode: string): Turn {
     return { at: this.#key, skill: this.#skill, kind, mode };
   }

@@ -6,9 +6,10 @@ import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
 import type { GuardError } from '../../src/guard/guard-error.ts';
 import { type DeviationChoice, doubledMessages, type LabPeer, startLab } from '../../src/lab/index.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
+import { result, scriptedAgent } from './scripted-agent.ts';
 import { SHORT } from './short-bounds.ts';
 
-const peers: LabPeer[] = [];
+const peers: { close(): Promise<void> }[] = [];
 after(async () => {
   await Promise.all(peers.map((peer) => peer.close()));
 });
@@ -130,5 +131,48 @@ describe('an answer in data', () => {
       events.find((event) => event.kind === 'resuming'),
       { kind: 'resuming', bridged: [] },
     );
+  });
+});
+
+describe('the handler that answers', () => {
+  it('throws to its caller, once the task is cancelled', async () => {
+    const peer = await lab();
+    const thrown = new Error('no idea');
+    const answer = (): never => {
+      throw thrown;
+    };
+    await assert.rejects(
+      delegate(peer.url, 'clarify please', { ...OPTIONS, answer }).outcome,
+      (error) => error === thrown,
+    );
+    assert.ok(peer.ledger.entries.some((entry) => entry.kind === 'request' && entry.operation === 'cancel'));
+  });
+
+  it('has as long as the task has, which is then cancelled', async () => {
+    const never = new Promise<undefined>(() => undefined);
+    const options: DelegateOptions = { ...OPTIONS, timeoutMs: 500, answer: () => never };
+    const outcome = await delegate((await lab()).url, 'clarify please', options).outcome;
+    assert.equal(outcome.kind, 'canceled');
+    assert.equal(outcome.stopped, 'deadline');
+  });
+
+  it('is not asked for ever: a task that goes on asking is handed back', async () => {
+    let turns = 0;
+    const asking = () => ({
+      id: 't1',
+      contextId: 'c1',
+      status: { state: 'TASK_STATE_INPUT_REQUIRED', timestamp: `2026-01-01T00:00:${10 + turns}Z` },
+    });
+    const agent = await scriptedAgent({
+      SendMessage: result(() => {
+        turns++;
+        return { task: asking() };
+      }),
+      GetTask: result(asking),
+    });
+    peers.push(agent);
+    const outcome = await delegate(agent.url, 'x', { ...OPTIONS, answer: () => 'again' }).outcome;
+    assert.equal(outcome.kind, 'input-required');
+    assert.equal(turns, 11);
   });
 });
