@@ -23,7 +23,7 @@ import { questionOf } from './turn-memory.ts';
 import { DEFAULT_MODE_POLICY, fitParts } from './turn-parts.ts';
 
 /** Interrupts of one task after which it goes back to its caller, whatever answers there are. */
-export const MOST_INTERRUPTS = 10;
+const MOST_INTERRUPTS = 10;
 
 /** What an answer to a task can come to nothing by, so that the task waits as before. */
 const STILL_WAITS: ReadonlySet<string> = new Set(['mode-rejected', 'mode-unknown', 'not-saved']);
