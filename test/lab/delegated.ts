@@ -16,6 +16,7 @@ const quick: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'huge-fields': { kilobytes: 16 },
   'slow-answers': { seconds: 0.06 },
   'zombie-cancel': { seconds: 0.6 },
+  'send-cut-off': { seconds: 0.05 },
 };
 
 /** The settings of a deviation for tests: its seconds are tenths of one. */

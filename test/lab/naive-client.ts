@@ -10,6 +10,9 @@ interface Sending {
   readonly taskId?: string;
   readonly wait?: boolean;
   readonly parts?: Wire[];
+  readonly contextId?: string;
+  readonly pushUrl?: string;
+  readonly accept?: readonly string[];
 }
 
 export interface Answer {
@@ -81,10 +84,15 @@ export class NaiveClient {
   /** What the peer answers to a message, as it came. */
   async answer(text: string, extra: Sending = {}): Promise<Answer> {
     const wait = extra.wait ?? true;
-    const configuration = this.#dialect === '1.0' ? { returnImmediately: !wait } : { blocking: wait };
+    const { accept: acceptedOutputModes, pushUrl: url } = extra;
+    const push = url === undefined ? undefined : { id: 'inline', url };
+    const configuration =
+      this.#dialect === '1.0'
+        ? { returnImmediately: !wait, acceptedOutputModes, taskPushNotificationConfig: push }
+        : { blocking: wait, acceptedOutputModes, pushNotificationConfig: push };
     const params = { message: this.#message(text, extra), configuration };
-    const { url, body, options } = this.#request(['message/send', 'SendMessage', '/message:send'], params, undefined);
-    return call(url, body, options);
+    const request = this.#request(['message/send', 'SendMessage', '/message:send'], params, undefined);
+    return call(request.url, request.body, request.options);
   }
 
   async stream(text: string, extra: { taskId?: string } = {}): Promise<NaiveStream> {
@@ -92,8 +100,9 @@ export class NaiveClient {
     return this.#open(['message/stream', 'SendStreamingMessage', '/message:stream'], params);
   }
 
-  async get(id: string): Promise<Seen> {
-    return this.#ask(['tasks/get', 'GetTask', `/tasks/${id}`], { id }, 'GET');
+  async get(id: string, historyLength?: number): Promise<Seen> {
+    const query = historyLength === undefined ? '' : `?historyLength=${historyLength}`;
+    return this.#ask(['tasks/get', 'GetTask', `/tasks/${id}${query}`], { id, historyLength }, 'GET');
   }
 
   async cancel(id: string): Promise<Seen> {
@@ -104,8 +113,8 @@ export class NaiveClient {
     return this.#open(['tasks/resubscribe', 'SubscribeToTask', `/tasks/${id}:subscribe`], { id });
   }
 
-  async setPush(taskId: string, url: string): Promise<Seen> {
-    const config = { id: 'hook', url, token: 'a token' };
+  async setPush(taskId: string, url: string, id = 'hook'): Promise<Seen> {
+    const config = { id, url, token: 'a token' };
     const old = { taskId, pushNotificationConfig: config };
     const params = this.#dialect === '1.0' ? { taskId, ...config } : this.#http ? { config: old } : old;
     const names = ['tasks/pushNotificationConfig/set', 'CreateTaskPushNotificationConfig'] as const;
@@ -116,6 +125,21 @@ export class NaiveClient {
     const params = this.#dialect === '1.0' ? { taskId, id: 'hook' } : { id: taskId, pushNotificationConfigId: 'hook' };
     const names = ['tasks/pushNotificationConfig/get', 'GetTaskPushNotificationConfig'] as const;
     return this.#ask([...names, `/tasks/${taskId}/pushNotificationConfigs/hook`], params, 'GET');
+  }
+
+  async deletePush(taskId: string): Promise<Seen> {
+    const params = this.#dialect === '1.0' ? { taskId, id: 'hook' } : { id: taskId, pushNotificationConfigId: 'hook' };
+    const names = ['tasks/pushNotificationConfig/delete', 'DeleteTaskPushNotificationConfig'] as const;
+    return this.#ask([...names, `/tasks/${taskId}/pushNotificationConfigs/hook`], params, 'DELETE');
+  }
+
+  /** One page of the list of 1.0, as it came. */
+  async list(params: Record<string, string | number | boolean> = {}): Promise<Wire> {
+    const query = new URLSearchParams(
+      Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const { json } = await this.#ask(['', 'ListTasks', `/tasks?${query}`], params, 'GET');
+    return json.result ?? json;
   }
 
   async extendedCard(): Promise<Seen> {
@@ -137,16 +161,17 @@ export class NaiveClient {
   }
 
   #message(text: string, extra: Sending): Wire {
-    const { taskId, parts, messageId = randomUUID() } = extra;
+    const { taskId, contextId, parts, messageId = randomUUID() } = extra;
     const old = this.#dialect !== '1.0';
     const plain = old ? { kind: 'text', text } : { text };
-    const fields = { messageId, parts: parts ?? [plain], ...(taskId === undefined ? {} : { taskId }) };
+    const fields = { messageId, parts: parts ?? [plain], taskId, contextId };
     return old ? { kind: 'message', role: 'user', ...fields } : { role: 'ROLE_USER', ...fields };
   }
 
   async #ask(names: readonly [string, string, string], params: Wire, verb?: string): Promise<Seen> {
     const { url, body, options } = this.#request(names, params, verb);
-    return look(JSON.parse((await call(url, body, options)).body));
+    const answer = (await call(url, body, options)).body;
+    return look(answer === '' ? {} : JSON.parse(answer));
   }
 
   async #open(names: readonly [string, string, string], params: Wire): Promise<NaiveStream> {
@@ -163,6 +188,7 @@ export class NaiveClient {
       return { url: this.#url, body, options: { headers } };
     }
     const url = this.#url + path;
-    return verb === 'GET' ? { url, options: { headers } } : { url, body: JSON.stringify(params), options: { headers } };
+    if (verb !== undefined) return { url, options: { headers, method: verb } };
+    return { url, body: JSON.stringify(params), options: { headers } };
   }
 }

@@ -7,12 +7,10 @@ export const errorInStream = defineDeviation({
   title: 'tells of a failure in the middle of a stream as if it were a result',
   shows: 'a caller sees an event that it can’t read, and then nothing',
   rules: ['stream/error-in-success', 'stream/no-terminal'],
+  bindings: ['JSONRPC'],
   create: () => ({
-    exchange: onFrameJson((json, { binding }) => {
-      const event = binding === 'JSONRPC' ? json['result'] : json;
-      if (!tellsArtifact(event)) return json;
-      const error = { error: 'task timed out' };
-      return binding === 'JSONRPC' ? { ...json, result: error } : error;
+    exchange: onFrameJson((json) => {
+      return tellsArtifact(json['result']) ? { ...json, result: { error: 'task timed out' } } : json;
     }),
   }),
 });

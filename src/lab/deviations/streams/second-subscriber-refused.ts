@@ -9,7 +9,7 @@ export const secondSubscriberRefused = defineDeviation({
   name: 'second-subscriber-refused',
   title: 'serves one stream of a task at a time and refuses the next',
   shows: 'a second watcher, or the same caller coming back too early, is turned away',
-  rules: ['stream/subscribe-unsupported', 'stream/fan-out-diverges'],
+  rules: ['stream/subscribe-refused'],
   gravity: 'warning',
   create: () => {
     const open = new TaskMemory<number>();

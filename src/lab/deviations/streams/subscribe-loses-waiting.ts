@@ -9,6 +9,7 @@ export const subscribeLosesWaiting = defineDeviation({
   title: 'says of a task that waits for its caller that there is none, to whoever subscribes to it',
   shows: 'a caller that comes back to answer gives its task up for lost',
   rules: ['stream/subscribe-refused'],
+  gravity: 'warning',
   create: () => ({
     exchange: on(['subscribe'], async (exchange, next) => {
       const task = await readTask(exchange, next);

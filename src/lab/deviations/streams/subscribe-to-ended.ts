@@ -9,6 +9,7 @@ export const subscribeToEnded = defineDeviation({
   title: 'opens a stream on a task that has ended, and sends nothing on it',
   shows: 'a caller that came too late is left to wait instead of being told',
   rules: ['stream/subscribe-after-terminal'],
+  gravity: 'warning',
   dialects: ['1.0'],
   create: () => ({
     exchange: on(['subscribe'], async (exchange, next) => {

@@ -10,6 +10,7 @@ export const crashAsError = defineDeviation({
   title: 'tells a run that fails as an internal error, and leaves its task at working for ever',
   shows: 'a caller that reads the task waits for an end that never comes',
   rules: ['task/failed-as-error', 'task/stuck'],
+  gravity: 'warning',
   create: () => {
     const alive = (task: Task): Task =>
       task.status.state === 'failed' ? withStatus(task, { state: 'working', message: undefined }) : task;

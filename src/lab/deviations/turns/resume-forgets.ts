@@ -8,6 +8,7 @@ export const resumeForgets = defineDeviation({
   title: 'begins a task anew when it is answered: what was said before is gone',
   shows: 'the answer to a question arrives at an agent that no longer knows the question',
   rules: ['resume/context-lost', 'history/turn-missing', 'task/shrunk'],
+  gravity: 'warning',
   create: () => {
     const turns = new TaskMemory<number>();
     return {
