@@ -6,7 +6,7 @@ import type { SkillModes } from './skill-modes.ts';
 export function modesWords(verb: 'takes' | 'gives', { skill, takes, gives }: SkillModes): string {
   const who = skill === undefined || skill.id === '' ? 'the agent' : `the skill ${skill.id}`;
   const list = verb === 'takes' ? takes : gives;
-  return `${who} ${verb} ${list.length === 0 ? 'nothing that it names' : list.join(', ')}`;
+  return `${who} ${verb} ${list.join(', ')}`;
 }
 
 /** Where in the card the list of modes stands that holds for a skill. */

@@ -31,8 +31,8 @@ export function skillModes(card: AgentCard, task: TaskClass, abilities: Abilitie
   const meant = task.skill === undefined ? indexed : indexed.filter(({ skill }) => skill.id === task.skill);
   const alternatives = meant.length === 0 ? [{ skill: undefined, index: undefined }] : distinct(meant);
   return alternatives.map(({ skill, index }) => {
-    const takes = skill?.inputModes ?? card.defaultInputModes;
-    const gives = skill?.outputModes ?? card.defaultOutputModes;
+    const takes = listed(skill?.inputModes ?? card.defaultInputModes);
+    const gives = listed(skill?.outputModes ?? card.defaultOutputModes);
     const followUp = wanted.followUp === NOTHING ? [] : common(wanted.followUp, takes);
     const bridged = followUp?.length === 0 && canBeText(wanted.followUp) && fits(takes, 'text/plain');
     return {
@@ -46,6 +46,13 @@ export function skillModes(card: AgentCard, task: TaskClass, abilities: Abilitie
       bridged,
     };
   });
+}
+
+/** Who names no media types has not claimed any beyond what every agent can be sent: text, and data. */
+const UNLISTED = ['text/*', 'application/json'] as const;
+
+function listed(modes: readonly string[]): readonly string[] {
+  return modes.length === 0 ? UNLISTED : modes;
 }
 
 /** What class and profile leave between them; an empty list would mean any. */
