@@ -8,6 +8,10 @@ const MOST_TRIPS = 1_000;
 /** How many of the slowest round trips something that is expected at once may take. */
 const TRIPS_A_BOUND = 20;
 
+/** However slow the round trips are, nothing is waited for longer than this. */
+const MOST_BOUND_MS = 20_000;
+const MOST_SILENCE_MS = 30_000;
+
 /** The waits after which silence is told, as a judge of records takes them. */
 export interface Silences {
   readonly stream: Bound;
@@ -41,12 +45,12 @@ export class Pace {
 
   /** How long something may take that is expected at once. */
   get boundMs(): number {
-    return Math.round(Math.max(this.times.leastBoundMs, TRIPS_A_BOUND * this.slowestMs));
+    return Math.round(Math.max(this.times.leastBoundMs, Math.min(TRIPS_A_BOUND * this.slowestMs, MOST_BOUND_MS)));
   }
 
   /** How long a stream or a web-hook may bring nothing of what has happened. */
   get silenceMs(): number {
-    return Math.round(Math.max(this.times.silenceMs, 2.5 * this.boundMs));
+    return Math.round(Math.max(this.times.silenceMs, Math.min(2.5 * this.boundMs, MOST_SILENCE_MS)));
   }
 
   /** How long a call is waited for that is answered at once. */
@@ -69,7 +73,7 @@ export class Pace {
       heldMs: boundMs,
       settleGapMs: gapMs,
       // Shorter than the watch of a confirming run, so that what lasts can be told from what lags.
-      regressSpanMs: Math.min(10_000, 0.8 * confirmWatchMs),
+      regressSpanMs: Math.min(10_000, 0.65 * confirmWatchMs),
       silenceMs,
       closeMs: silenceMs,
       pushMs: silenceMs,

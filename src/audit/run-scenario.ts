@@ -84,9 +84,13 @@ function doubted({ finding, witness }: FoundInRun): FoundInRun {
   return { finding: rest, witness };
 }
 
-/** Whether a suspicion would be an error if it were sure. */
+/** Suspicions that are nothing in themselves, of which a longer watch shows whether there is more to them. */
+const TO_BE_WATCHED: ReadonlySet<string> = new Set(['task/stale-read']);
+
+/** Whether a suspicion would be an error if it were sure, or may be the begin of one. */
 export function needsConfirming({ finding }: FoundInRun): boolean {
-  return finding.certainty === 'suspected' && weightIfSure(finding) === 'error';
+  if (finding.certainty !== 'suspected') return false;
+  return weightIfSure(finding) === 'error' || TO_BE_WATCHED.has(finding.rule);
 }
 
 /** What a finding weighs once a second run has shown it again. */

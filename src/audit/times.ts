@@ -26,7 +26,7 @@ export const THOROUGH_TIMES: AuditTimes = {
 
 export const QUICK_TIMES: AuditTimes = {
   watchMs: 5_000,
-  confirmWatchMs: 12_000,
+  confirmWatchMs: 16_000,
   leastBoundMs: 2_000,
   silenceMs: 5_000,
   patienceMs: 30_000,

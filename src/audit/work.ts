@@ -38,6 +38,9 @@ export interface SendOptions extends CallOptions {
 const FIRST_READ_MS = 200;
 const LAST_READ_MS = 2_000;
 
+/** By how much the wait for something to come exceeds the silence that is judged. */
+const MORE_THAN_SILENCE = 1.3;
+
 /**
  * One piece of work that a scenario gives the agent, and what has been seen of it. It only reports what is told on any
  * channel; what follows from that is for the rules.
@@ -126,6 +129,19 @@ export class Work {
   /** Waits for something to be seen. */
   until(test: () => boolean, ms: number): Promise<boolean> {
     return this.#waiting.until(test, ms);
+  }
+
+  /**
+   * Waits for something to be seen, for longer than silence may last: that is as long as round trips say at the end, not
+   * at the begin.
+   */
+  async untilSilent(test: () => boolean): Promise<boolean> {
+    const began = performance.now();
+    for (;;) {
+      const left = MORE_THAN_SILENCE * this.#options.pace.silenceMs - (performance.now() - began);
+      if (left <= 0 || this.#options.signal.aborted) return test();
+      if (await this.until(test, left)) return true;
+    }
   }
 
   /** Reads at growing intervals until the test holds. */

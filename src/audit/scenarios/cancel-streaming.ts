@@ -20,6 +20,7 @@ export const cancelStreaming: Scenario = {
     if (work.ended) throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
     noteCancel(stage, work, await work.cancel());
     stage.exercised('stream.send');
-    await work.watch(Math.max(stage.watchMs, 1.2 * silenceMs));
+    await work.watch(stage.watchMs);
+    await work.untilSilent(() => isOver(stream) && isOver(second));
   },
 };

@@ -6,6 +6,8 @@ export const extendedCard: Scenario = {
   title: 'asks for the extended card, with and without credentials',
   capabilities: ['extendedAgentCard'],
   effects: 'nothing',
+  // What refuses it before 1.0 is a path that may be anybody's.
+  appliesTo: ({ dialect, extendedAgentCard: declared }) => declared === true || dialect === '1.0',
   run: async (stage) => {
     const { credentials } = stage.options.means;
     const declared = stage.claims.extendedAgentCard === true;

@@ -16,7 +16,7 @@ export async function followToEnd(stage: Stage, work: Work, streams: readonly Se
   const mostMs = Math.min(times.patienceMs, Math.max(MOST_MS, silenceMs));
   await work.readUntil(() => work.ended || closed(), mostMs);
   if (!work.ended) await work.readUntil(() => work.ended, closed() ? mostMs : silenceMs);
-  if (!closed()) await work.until(closed, 1.2 * silenceMs);
+  if (!closed()) await work.untilSilent(closed);
   if (work.id === undefined) return;
   await work.read();
   if (work.ended) await work.watch(2 * times.gapMs);

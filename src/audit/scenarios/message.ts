@@ -18,7 +18,8 @@ export const message: Scenario = {
     if (stage.claims.streaming !== true) return;
     const streamed = stage.work();
     const stream = streamed.stream(parts);
-    await streamed.until(() => isOver(stream), 1.2 * stage.pace.silenceMs + stage.pace.times.patienceMs);
+    await streamed.until(() => isOver(stream) || stream.message, stage.pace.times.patienceMs);
+    await streamed.untilSilent(() => isOver(stream));
     stage.exercised('stream.send');
   },
 };

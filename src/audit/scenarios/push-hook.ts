@@ -10,7 +10,6 @@ const NEEDS_URL = 'needs --push-url: where the agent can reach a receiver of our
 /** A web-hook of ours, and what has come to it. */
 export interface OpenHook {
   readonly hook: WebHook;
-  readonly delivered: () => number;
 }
 
 /**
@@ -21,19 +20,16 @@ export interface OpenHook {
  */
 export async function openHook(stage: Stage, work: Work, plain = false): Promise<OpenHook> {
   if (!stage.canBeCalledBack) throw new Untested(NEEDS_URL);
-  let delivered = 0;
   const listener = await stage.options.receiver();
   const hook = listener.register({
     speaks: stage.options.calls.counterpart,
     ...(work.id === undefined ? {} : { taskId: work.id }),
     observe: (seen) => {
-      if (seen.kind !== 'defect') delivered++;
-      else if (plain && seen.defect === 'credentials') return;
-      work.see(seen);
+      if (!plain || seen.kind !== 'defect' || seen.defect !== 'credentials') work.see(seen);
     },
   });
   stage.onClose(() => hook.close());
-  return { hook, delivered: () => delivered };
+  return { hook };
 }
 
 /** Registers a web-hook for a task. @throws Untested where the agent refuses its address, or refuses for no fault of its own */
@@ -57,17 +53,15 @@ function registered(reply: Reply, work: Work): PushConfig | undefined {
 }
 
 /** Waits until the end of the task is read, and until it should have been delivered; tells the silence where it was not. */
-export async function awaitDelivery(stage: Stage, work: Work, { hook, delivered }: OpenHook): Promise<void> {
-  const before = delivered();
+export async function awaitDelivery(stage: Stage, work: Work, { hook }: OpenHook): Promise<void> {
   await work.readUntil(() => isTerminal(work.state) || work.state === 'input-required', stage.pace.times.patienceMs);
   if (!isTerminal(work.state) && work.state !== 'input-required')
     throw new Untested('the task had no end that could be delivered');
   await work.read();
-  const { silenceMs } = stage.pace;
-  const ms = Math.round(1.2 * silenceMs);
-  await work.until(() => stage.endDelivered(work, hook.vantage.request.pushUrl), ms);
+  const isDelivered = (): boolean => stage.endDelivered(work, hook.vantage.request.pushUrl);
+  await work.untilSilent(isDelivered);
   await work.read();
-  if (stage.endDelivered(work, hook.vantage.request.pushUrl)) return;
-  if (delivered() === before) await work.until(() => delivered() > before, stage.pace.boundMs);
+  if (isDelivered()) return;
+  const ms = stage.pace.silenceMs;
   work.see({ kind: 'silence', vantage: hook.vantage, bound: { ms, source: 'measured' }, received: stage.now });
 }

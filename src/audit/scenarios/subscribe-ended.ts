@@ -13,7 +13,7 @@ export const subscribeEnded: Scenario = {
     await stage.finished(work);
     await work.read();
     const stream = work.subscribe();
-    await work.until(() => isOver(stream), 1.2 * stage.pace.silenceMs);
+    await work.untilSilent(() => isOver(stream));
     await work.read();
     stage.manners.set(
       'a subscription to an ended task',

@@ -1,0 +1,247 @@
+import type { Severity } from '../../src/lifecycle/finding.ts';
+
+/** One way in which an agent's task can lie about itself, and how each of two judges of agents sees it. */
+export interface Lie {
+  readonly number: number;
+  readonly says: string;
+  /** The deviation of the lab that tells it. */
+  readonly deviation: string;
+  /** What the official conformance kit makes of it, put between the kit and an honest agent. */
+  readonly kit: 'fails' | 'JSON only' | 'nothing';
+  /** By which rule the audit finds it, how grave that is, and by which scenarios. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly scenarios: readonly string[];
+}
+
+function lie(
+  number: number,
+  says: string,
+  deviation: string,
+  kit: Lie['kit'],
+  rule: string,
+  severity: Severity,
+  ...scenarios: readonly string[]
+): Lie {
+  return { number, says, deviation, kit, rule, severity, scenarios };
+}
+
+/** The lies that the audit is measured by. */
+export const LIES: readonly Lie[] = [
+  lie(1, 'stream declared, not wired', 'stream-not-wired', 'fails', 'stream/refused', 'error', 'stream'),
+  lie(
+    2,
+    'subscribe not wired',
+    'subscribe-not-wired',
+    'fails',
+    'stream/subscribe-unsupported',
+    'error',
+    'subscribe-running',
+  ),
+  lie(
+    3,
+    'stream held back until the end',
+    'stream-held-back',
+    'fails',
+    'stream/buffered',
+    'error',
+    'subscribe-running',
+  ),
+  lie(
+    4,
+    'first stream event is not a task or message',
+    'no-task-first',
+    'fails',
+    'stream/no-task-first',
+    'error',
+    'stream',
+  ),
+  lie(5, 'stream ends before the terminal event', 'end-withheld', 'fails', 'stream/no-terminal', 'error', 'stream'),
+  lie(6, 'events after the terminal event', 'events-after-end', 'fails', 'stream/after-terminal', 'error', 'stream'),
+  lie(
+    7,
+    'cancel always says canceled, also of finished tasks',
+    'cancel-always-succeeds',
+    'fails',
+    'cancel/terminal-accepted',
+    'error',
+    'cancel-ended',
+  ),
+  lie(
+    8,
+    'cancel answered by a plain read',
+    'cancel-as-read',
+    'fails',
+    'cancel/terminal-accepted',
+    'error',
+    'cancel-ended',
+  ),
+  lie(
+    9,
+    'push config accepted, never stored',
+    'push-config-lost',
+    'fails',
+    'push/config-lost',
+    'error',
+    'push-explicit',
+  ),
+  lie(
+    10,
+    'undeclared output media type',
+    'undeclared-output',
+    'fails',
+    'modes/undeclared-output',
+    'error',
+    'send-blocking',
+  ),
+  lie(
+    11,
+    'blocking send returns `working`',
+    'blocking-ignored',
+    'JSON only',
+    'task/blocking-returns-early',
+    'error',
+    'send-blocking',
+  ),
+  lie(12, 'terminal state flaps', 'flapping-end', 'JSON only', 'settle/flips', 'error', 'settle'),
+  lie(
+    13,
+    'second subscriber refused',
+    'second-subscriber-refused',
+    'JSON only',
+    'stream/subscribe-refused',
+    'warning',
+    'subscribe-twice',
+  ),
+  lie(
+    14,
+    'stream never closes after terminal',
+    'stream-stays-open',
+    'JSON only',
+    'stream/stays-open',
+    'error',
+    'stream',
+  ),
+  lie(
+    15,
+    'artifact appears after cancel',
+    'artifact-after-cancel',
+    'nothing',
+    'cancel/artifact-after',
+    'error',
+    'cancel-running',
+  ),
+  lie(
+    16,
+    'canceled, then completed on read',
+    'canceled-then-completed',
+    'nothing',
+    'cancel/resurrected',
+    'error',
+    'cancel-running',
+  ),
+  lie(
+    17,
+    'cancel acknowledged, still working on read',
+    'cancel-in-word-only',
+    'nothing',
+    'cancel/ignored',
+    'error',
+    'cancel-running',
+  ),
+  lie(
+    18,
+    'cancel answer says working',
+    'cancel-says-working',
+    'nothing',
+    'cancel/not-terminal',
+    'warning',
+    'cancel-running',
+  ),
+  lie(
+    19,
+    'live cancel ignored (input-required returned)',
+    'cancel-asks-back',
+    'nothing',
+    'cancel/not-terminal',
+    'warning',
+    'cancel-running',
+  ),
+  lie(
+    20,
+    'completed, then failed on read',
+    'completed-then-failed',
+    'nothing',
+    'task/terminal-overwritten',
+    'error',
+    'settle',
+  ),
+  lie(
+    21,
+    'artifacts keep growing after terminal',
+    'growing-artifacts',
+    'nothing',
+    'settle/unstable-artifacts',
+    'error',
+    'settle',
+  ),
+  lie(22, 'artifacts missing on read', 'artifacts-missing', 'nothing', 'stream/diverges-from-task', 'error', 'stream'),
+  lie(23, 'context id differs on every read', 'context-changes', 'nothing', 'task/context-changed', 'error', 'settle'),
+  lie(
+    24,
+    'timestamp goes back 25 years',
+    'timestamp-regress',
+    'nothing',
+    'task/timestamp-regress',
+    'warning',
+    'settle',
+  ),
+  lie(25, 'card changes on every fetch', 'card-changes', 'nothing', 'card/unstable', 'warning', 'card'),
+  lie(
+    26,
+    'any input media type accepted although the card limits them',
+    'any-input-accepted',
+    'nothing',
+    'modes/undeclared-input-accepted',
+    'warning',
+    'input-undeclared',
+  ),
+  lie(
+    27,
+    'any media type accepted on resume',
+    'any-input-on-resume',
+    'nothing',
+    'modes/undeclared-input-accepted',
+    'warning',
+    'ask-undeclared-mode',
+  ),
+  lie(28, 'every stream event sent twice', 'events-twice', 'nothing', 'stream/duplicated', 'error', 'stream'),
+  lie(
+    29,
+    'artifact events dropped from the stream',
+    'artifact-events-dropped',
+    'nothing',
+    'stream/artifact-not-streamed',
+    'error',
+    'stream',
+  ),
+  lie(
+    30,
+    'artifact after the terminal status (reordered)',
+    'artifact-after-end',
+    'nothing',
+    'stream/after-terminal',
+    'error',
+    'stream',
+  ),
+  lie(
+    31,
+    'stream says failed, read says completed',
+    'stream-says-failed',
+    'nothing',
+    'stream/diverges-from-task',
+    'error',
+    'stream',
+  ),
+  lie(32, 'foreign task id in stream events', 'foreign-task-id', 'nothing', 'stream/foreign-task', 'error', 'stream'),
+];
