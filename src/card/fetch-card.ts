@@ -1,9 +1,14 @@
 import type { HttpClient } from '../http/http-client.ts';
 import { withoutSecrets } from '../http/without-secrets.ts';
+import { asObject } from '../protocol/json.ts';
 import { type AgentCard, readAgentCard } from './agent-card.ts';
 import { CardError, type CardErrorCode } from './card-error.ts';
+import { keySetFetcher } from './discovery/key-set-fetcher.ts';
 import { seekCard } from './discovery/seek-card.ts';
 import type { CardAttempt } from './lint/card-source.ts';
+import type { SignaturePolicy, SignatureReport } from './signature/signature-report.ts';
+import type { TrustedKeys } from './signature/trusted-keys.ts';
+import { verifySignatures } from './signature/verify-signatures.ts';
 
 export interface FetchCardOptions {
   readonly http: HttpClient;
@@ -13,12 +18,18 @@ export interface FetchCardOptions {
   readonly timeoutMs?: number;
   /** Cards larger than this are refused; 1 MiB by default. */
   readonly maxBytes?: number;
+  /** Whether its signatures are looked at; `if-present` unless given. */
+  readonly signatures?: SignaturePolicy;
+  /** Keys that it may be signed with. Without any pinned for its origin, those that its origin publishes count. */
+  readonly trustedKeys?: TrustedKeys;
 }
 
 /** A card, and the URL where it was. */
 export interface FetchedCard {
+  /** Reduced to its signed members if it is signed in part. */
   readonly card: AgentCard;
   readonly url: string;
+  readonly signatures: SignatureReport;
 }
 
 /**
@@ -40,9 +51,17 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
     const url = attempts.at(-1)?.url ?? target;
     throw new CardError(failure.message, { code: 'card-unreachable', url, cause: failure });
   }
-  const card = readAgentCard(served?.value);
-  if (served !== undefined && card !== undefined) return { card, url: served.url };
-  throw noCard(target, attempts);
+  const raw = asObject(served?.value);
+  if (served === undefined || raw === undefined) throw noCard(target, attempts);
+  const signatures = await verifySignatures(raw, {
+    policy: options.signatures,
+    trusted: options.trustedKeys,
+    cardUrl: served.url,
+    fetchKeySet: keySetFetcher(http, signal),
+  });
+  const card = readAgentCard(signatures.usable);
+  if (card === undefined) throw noCard(target, attempts);
+  return { card, url: served.url, signatures };
 }
 
 function noCard(target: string, attempts: readonly CardAttempt[]): CardError {

@@ -1,3 +1,4 @@
+import type { TrustedKeys } from '../card/signature/trusted-keys.ts';
 import type { PlanBounds } from '../contract/bounds.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { ResultPredicate } from '../contract/result-predicate.ts';
@@ -29,6 +30,8 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly accept?: readonly string[];
   /** What this client can do; what is left out has the value of `DEFAULT_PROFILE`, and `headers` count for any credential. */
   readonly profile?: Partial<Profile>;
+  /** Keys that cards may be signed with. An agent that has any pinned for its origin must have signed its card. */
+  readonly trustedKeys?: TrustedKeys;
   /** What this kind of task needs; what is left out asks nothing. */
   readonly task?: Partial<TaskClass>;
   /** The skill that is asked for, by its id; what is learned of media types is kept apart by it. */

@@ -1,5 +1,6 @@
 import type { AgentCard } from '../card/agent-card.ts';
 import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
+import type { SignatureReport } from '../card/signature/signature-report.ts';
 import { checkCardNegotiable } from '../contract/negotiate.ts';
 import type { NegotiatedPlan } from '../contract/plan.ts';
 import type { TaskClass } from '../contract/task-class.ts';
@@ -57,12 +58,19 @@ export async function meetPeer(
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<Peer> {
-  const { headers = {}, trust } = options;
-  const { card, url: cardUrl } = await cardOf(target, { http, headers, signal });
+  const { headers = {}, trust, profile, trustedKeys } = options;
+  const fetching = {
+    http,
+    headers,
+    signal,
+    ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
+    ...(trustedKeys === undefined ? {} : { trustedKeys }),
+  };
+  const { card, url: cardUrl, signatures } = await cardOf(target, fetching);
   trust?.cardSeen(cardUrl, canonicalJson(card.raw), card.interfaces);
   const named = Object.keys(headers).map((name) => name.toLowerCase());
   const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
-  const plan = negotiate(card, cardUrl, given, options);
+  const plan = negotiate(card, cardUrl, signatures, given, options);
   const { dialect, binding, tenant, url } = plan.interface;
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
   const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
@@ -146,16 +154,25 @@ async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]):
 function negotiate(
   card: AgentCard,
   cardUrl: string,
+  signatures: SignatureReport,
   given: string | undefined,
   options: DelegateOptions,
 ): NegotiatedPlan {
   const { profile = {}, trust, idempotencyKey, bounds, push } = options;
   const listener = push === undefined ? {} : { push: { url: push.url, tls: 'server', auth: ['Bearer'] } as const };
-  const client = { ...listener, ...profile, credentials: negotiableCredentials(card, profile) };
+  // Pinned keys may have made the policy stricter.
+  const client = {
+    ...listener,
+    ...profile,
+    signatures: signatures.policy,
+    credentials: negotiableCredentials(card, profile),
+  };
   const view = trust === undefined ? undefined : underCredential(trust, given);
   const work = idempotencyKey === undefined ? {} : { work: idempotencyKey };
   const remembered = view === undefined ? undefined : { view, cardUrl, ...work };
-  const negotiation = checkCardNegotiable(card, client, taskClassOf(options), remembered);
+  const negotiation = checkCardNegotiable(card, client, taskClassOf(options), remembered, {
+    signature: signatures.verdict,
+  });
   if (negotiation.decision === 'refuse' || negotiation.decision === 'defer') {
     throw new UnnegotiableAgentCardError(negotiation, card.name || 'The agent');
   }

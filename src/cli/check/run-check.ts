@@ -77,7 +77,10 @@ function negotiate(
   task: Partial<TaskClass>,
 ): Negotiation {
   const unread = card.capabilities.extendedAgentCard === true && extended === undefined;
-  return checkCardNegotiable(card, profile ?? { credentials: assumed(card) }, task, undefined, {
+  const client = profile ?? { credentials: assumed(card) };
+  // Pinned keys may have made the policy stricter.
+  const strict = signatures === undefined ? client : { ...client, signatures: signatures.policy };
+  return checkCardNegotiable(card, strict, task, undefined, {
     ...(signatures === undefined ? {} : { signature: signatures.verdict }),
     ...(unread ? { unread: ['extended-card'] } : {}),
   });
