@@ -5,10 +5,18 @@ export type { AgentCard, AgentInterface, Capabilities } from './card/agent-card.
 // For those who build on it.
 export { readAgentCard } from './card/agent-card.ts';
 export { CardError, type CardErrorCode } from './card/card-error.ts';
+export { type CardChange, diffCards } from './card/diff-cards.ts';
+export { type CardCache, type CardCacheOptions, createCardCache } from './card/discovery/card-cache.ts';
 export { type DiscoverOptions, discoverCard } from './card/discovery/discover-card.ts';
 export type { Discovery, ExtendedCard } from './card/discovery/discovery.ts';
 export { type FetchCardOptions, type FetchedCard, fetchCard } from './card/fetch-card.ts';
 export type { CardFinding } from './card/finding.ts';
+export type { CardSource } from './card/lint/card-source.ts';
+export { lintCard } from './card/lint/lint-card.ts';
+export { type SigningKey, signCard } from './card/signature/sign-card.ts';
+export type { SignaturePolicy, SignatureReport, SignatureVerdict } from './card/signature/signature-report.ts';
+export { readTrustedKeys, type TrustedKeys, TrustFileError } from './card/signature/trusted-keys.ts';
+export { type VerifyOptions, verifySignatures } from './card/signature/verify-signatures.ts';
 export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
 export { ContractFileError } from './contract/file/contract-file-error.ts';
 export { readProfile } from './contract/file/read-profile.ts';
@@ -31,6 +39,7 @@ export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version, Wait
 export { type Reattached, type ReattachOptions, reattach } from './guard/reattach.ts';
 export { AgentCardContractViolation, AgentCardLifecycleViolation } from './guard/violations.ts';
 export { type AddressPolicy, allowHostOf, allowHosts, anyAddress, publicOnly } from './http/address-policy.ts';
+export type { Credential } from './http/credentials.ts';
 export { createHttpClient, type HttpClient, type HttpClientOptions } from './http/http-client.ts';
 export { HttpError, type HttpErrorCode } from './http/http-error.ts';
 export type { Basis, Certainty, Claim, Finding, Severity } from './lifecycle/finding.ts';
