@@ -83,6 +83,17 @@ describe('a journal', () => {
     assert.deepEqual([entry?.taskId, entry?.fence], ['task-a', { because: 'cancel', at: 5 }]);
   });
 
+  it('knows that something is undefined by now, and was not at the beginning', async () => {
+    const file = newFile();
+    const first = await openJournal({ file });
+    await first.begin(anEntry('a'));
+    await first.update('a', { taskId: 'task-a', message: undefined, deadlineAt: undefined });
+    await first.close();
+    await using second = await openJournal({ file });
+    const [entry] = await second.takeOver();
+    assert.deepEqual([entry?.taskId, entry?.message, entry?.deadlineAt], ['task-a', undefined, undefined]);
+  });
+
   it('gives each delegation to one taker only, and none that somebody looks after', async () => {
     const file = newFile();
     const [gone, alive] = [await openJournal({ file }), await openJournal({ file })];

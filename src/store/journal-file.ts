@@ -133,7 +133,7 @@ export class JournalFile implements DelegationJournal, AsyncDisposable {
   }
 
   #told(id: string): string {
-    return JSON.stringify(this.#progress.get(id) ?? {});
+    return JSON.stringify(this.#progress.get(id) ?? {}, nullForUndefined);
   }
 
   async #claim(trx: Transaction<Schema>): Promise<void> {
@@ -178,11 +178,18 @@ export class JournalFile implements DelegationJournal, AsyncDisposable {
 
   #read({ body, progress }: { readonly body: string; readonly progress: string }): Saved {
     try {
-      return { entry: JSON.parse(body), progress: JSON.parse(progress) };
+      const told: Record<string, unknown> = JSON.parse(progress);
+      // What is undefined by now must not be taken for what it was at the beginning.
+      for (const [name, value] of Object.entries(told)) if (value === null) told[name] = undefined;
+      return { entry: JSON.parse(body), progress: told };
     } catch (cause) {
       throw damaged(this.#database.file, cause);
     }
   }
+}
+
+function nullForUndefined(_name: string, value: unknown): unknown {
+  return value === undefined ? null : value;
 }
 
 function isRunning(pid: number): boolean {
