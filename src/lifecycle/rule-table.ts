@@ -47,8 +47,22 @@ export function applies(rule: Pick<Rule, 'appliesTo'>, dialect: Dialect, binding
   return !exceptFor?.some((entry) => entry.dialect === dialect && entry.bindings.includes(binding));
 }
 
-/** Picks and arranges the rules for one dialect and binding, so that the monitor tries none in vain. */
+const compiled = new WeakMap<readonly Rule[], Map<string, RuleTable>>();
+
+/**
+ * Picks and arranges the rules for one dialect and binding, so that the monitor tries none in vain. The same rules are
+ * arranged once: whoever judges many peers shares the table, and what it has found out about combinations of facts.
+ */
 export function compileRules(rules: readonly Rule[], dialect: Dialect, binding: Binding): RuleTable {
+  const tables = compiled.get(rules) ?? new Map<string, RuleTable>();
+  compiled.set(rules, tables);
+  const key = `${dialect} ${binding}`;
+  const table = tables.get(key) ?? arrange(rules, dialect, binding);
+  tables.set(key, table);
+  return table;
+}
+
+function arrange(rules: readonly Rule[], dialect: Dialect, binding: Binding): RuleTable {
   const clauses = rules
     .filter((rule) => applies(rule, dialect, binding))
     .flatMap((rule) => rule.clauses.map((part) => compile(rule, part, dialect, binding)));
