@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { PlanBounds } from '../contract/bounds.ts';
+import type { TaskClass } from '../contract/task-class.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 import type { GatewayLimits } from './limits.ts';
 
@@ -19,6 +20,8 @@ export interface Protection {
    * mute stream can't hide the task's id. `auto` takes the second way until a stream of that interface was seen to work.
    */
   readonly opening: 'auto' | 'stream' | 'id-first';
+  /** What the tasks of its callers need; one that can't be carried through is refused before it exists. */
+  readonly tasks: Partial<TaskClass> | undefined;
 }
 
 /** An agent that a gateway stands before. */
@@ -57,4 +60,5 @@ export const DEFAULT_PROTECTION: Protection = {
   cancelConfirm: 'wait',
   onLeave: 'keep',
   opening: 'auto',
+  tasks: undefined,
 };

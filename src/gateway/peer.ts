@@ -51,6 +51,7 @@ export class Peer {
   readonly #beside = new Set<string>();
   #interfaces: readonly MountedInterface[] = [];
   #digest: string | undefined;
+  readonly #streaming = new Set<string>();
 
   constructor({ name, target, level = 'protect', origins = [], ...protection }: PeerOptions, context: PeerContext) {
     this.name = name;
@@ -86,6 +87,7 @@ export class Peer {
     this.#digest = digest;
     this.card = card;
     this.#facts.clear();
+    this.#streaming.clear();
     this.#interfaces = card.interfaces.flatMap((listed) => {
       const { url, binding, dialect } = listed;
       const path = this.paths.mounted(url);
@@ -128,6 +130,16 @@ export class Peer {
   /** The interfaces of the card that are mounted. */
   get interfaces(): readonly AgentInterface[] {
     return this.#interfaces.map(({ listed }) => listed);
+  }
+
+  /** A stream of an interface has brought an event. */
+  noteStream(interfaceUrl: string): void {
+    this.#streaming.add(interfaceUrl);
+  }
+
+  /** Whether a stream of the interface at a path was seen to bring events, since the card was last another one. */
+  streamsWork(rest: string, dialect: Dialect, binding: Binding): boolean {
+    return this.#streaming.has(this.listedAt(rest, dialect, binding)?.url ?? '');
   }
 
   /** By what the agent is judged on an interface. */

@@ -5,9 +5,10 @@ import { startLab } from '../../src/lab/index.ts';
 import { matrix } from '../lab/matrix.ts';
 import { startSdkAgent } from '../lab/sdk-agent.ts';
 import { playConforming, Speaker } from './scenario.ts';
+import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
-const LEVELS: readonly Level[] = ['watch'];
+const LEVELS: readonly Level[] = ['watch', 'protect'];
 
 function hostsOf(...urls: readonly string[]): readonly string[] {
   return urls.map((url) => url.replace('http://', ''));
@@ -23,14 +24,18 @@ for (const level of LEVELS) {
             const rest = binding === 'HTTP+JSON' ? '/rest' : '/';
             const direct = new Speaker(lab.url + rest, dialect, binding);
             const told = await playConforming(direct, hostsOf(lab.url));
-            await withGateway(lab.url, { peer: { level } }, async ({ url, events }) => {
-              const through = new Speaker(url + rest, dialect, binding);
-              assert.deepEqual(await playConforming(through, hostsOf(url, lab.url)), told);
-              const found = events.flatMap((event) =>
-                event.kind === 'finding' && event.finding.severity === 'error' ? [event.finding.because] : [],
-              );
-              assert.deepEqual(found, []);
-            });
+            await withGateway(
+              lab.url,
+              { peer: { level, opening: 'stream' }, bounds: shortBounds },
+              async ({ url, events }) => {
+                const through = new Speaker(url + rest, dialect, binding);
+                assert.deepEqual(await playConforming(through, hostsOf(url, lab.url)), told);
+                const found = events.flatMap((event) =>
+                  event.kind === 'finding' && event.finding.severity === 'error' ? [event.finding.because] : [],
+                );
+                assert.deepEqual(found, []);
+              },
+            );
           } finally {
             await lab.close();
           }
@@ -43,7 +48,7 @@ for (const level of LEVELS) {
       try {
         const direct = new Speaker(`${agent.url}/`, '1.0', 'JSONRPC');
         const told = await playConforming(direct, hostsOf(agent.url));
-        await withGateway(agent.url, { peer: { level } }, async ({ url }) => {
+        await withGateway(agent.url, { peer: { level, opening: 'stream' }, bounds: shortBounds }, async ({ url }) => {
           const through = new Speaker(`${url}/`, '1.0', 'JSONRPC');
           assert.deepEqual(await playConforming(through, hostsOf(url, agent.url)), told);
         });

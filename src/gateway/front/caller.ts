@@ -5,7 +5,10 @@ import type { WrittenAnswer } from './error-answer.ts';
 export class Caller {
   /** Whether the head of an answer has been written. */
   begun = false;
+  /** Whether the caller has gone before its answer was whole. */
+  left = false;
   #ended = false;
+  #tellAnswer: ((answer: WrittenAnswer) => void) | undefined;
   #full = false;
   #slow: NodeJS.Timeout | undefined;
   readonly #response: ServerResponse;
@@ -19,7 +22,8 @@ export class Caller {
     this.#slowMs = slowMs;
     response.on('close', () => {
       clearTimeout(this.#slow);
-      if (!response.writableFinished) for (const tell of this.#left.splice(0)) tell();
+      this.left = !response.writableFinished;
+      if (this.left) for (const tell of this.#left.splice(0)) tell();
       for (const tell of this.#closed.splice(0)) tell();
     });
   }
@@ -39,8 +43,16 @@ export class Caller {
     this.#closed.push(tell);
   }
 
+  /** Told the answer, where it is given whole; also if the caller has gone by then. */
+  onAnswer(tell: (answer: WrittenAnswer) => void): void {
+    this.#tellAnswer = tell;
+  }
+
   /** Writes a whole answer. */
-  answer({ status, headers, body }: WrittenAnswer): void {
+  answer(answer: WrittenAnswer): void {
+    const { status, headers, body } = answer;
+    this.#tellAnswer?.(answer);
+    this.#tellAnswer = undefined;
     if (this.over || this.begun) return;
     this.#writeHead(status, headers);
     this.#ended = true;

@@ -101,12 +101,11 @@ export class Front {
   #handle(visit: Visit): void {
     const { peer, call, request, rest } = visit;
     const { read } = call;
-    const sight = read === undefined ? undefined : new CallSight(this.#desk, visit, read);
     const fetches = request.method === 'GET' || request.method === 'HEAD';
     if (read?.call.operation === 'GetExtendedAgentCard' || (read === undefined && fetches && peer.isCardPath(rest))) {
-      new CardVisit(this.#desk, visit, sight).start();
-    } else if (peer.level === 'protect' && sight !== undefined) protect(this.#desk, visit, sight);
-    else new WatchedCall(this.#desk, visit, sight).start();
+      new CardVisit(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();
+    } else if (peer.level === 'protect' && read !== undefined) protect(this.#desk, visit, read);
+    else new WatchedCall(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();
   }
 
   /** Answers what is not read to its end; the connection can't serve another request then. */

@@ -1,6 +1,246 @@
+import { isForeign } from '../../lifecycle/order.ts';
+import { Settlement } from '../../lifecycle/settlement.ts';
+import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
-export interface TaskGuard {
-  readonly busy: boolean;
-  see(seen: Observation): void;
-  close(): void;
+import { isTerminal, type TerminalState } from '../../protocol/task-state.ts';
+import type { Peer } from '../peer.ts';
+import type { Desk } from '../sight/desk.ts';
+import type { TaskEntry } from '../sight/task-book.ts';
+import type { AgentVoice } from './agent-voice.ts';
+import type { Final, Follower } from './follower.ts';
+import { ReadPace, type ReadRole, readPaces, settleTimes } from './reads.ts';
+
+/** How long a settled task is still read, ever more rarely, and how soon first. */
+const SUPERVISED_MS = 600_000;
+const SUPERVISE_FIRST_MS = 10_000;
+
+/** Acts for one task of one caller: verifies its end by reads, and keeps that for good. */
+export class TaskGuard {
+  readonly settlement: Settlement;
+  final: Final | undefined;
+  /** A cancel was asked, and what it has come to is not known yet. */
+  canceling = false;
+  /** The newest snapshot that was told in order. */
+  task: Task | undefined;
+  taskId: string | undefined;
+  /** What the newest read of any caller has shown, stale or not. */
+  #shown: Task | undefined;
+  readonly #desk: Desk;
+  readonly #peer: Peer;
+  readonly #entry: TaskEntry;
+  readonly #pace: ReadPace;
+  readonly #followers = new Set<Follower>();
+  #voice: AgentVoice | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading = false;
+  #adrift = false;
+  #superviseMs = SUPERVISE_FIRST_MS;
+  #finalAt = 0;
+  #closed = false;
+
+  constructor(desk: Desk, peer: Peer, entry: TaskEntry) {
+    const { bounds } = desk;
+    this.#desk = desk;
+    this.#peer = peer;
+    this.#entry = entry;
+    this.settlement = new Settlement(settleTimes(bounds));
+    this.#pace = new ReadPace(readPaces(bounds), desk.clock());
+  }
+
+  /** Whether somebody waits, or the end is being verified. */
+  get busy(): boolean {
+    return this.#followers.size > 0 || this.#timer !== undefined || this.#reading;
+  }
+
+  /** By whose voice the agent is asked from now on, and for which task, if the agent has not told its id. */
+  speakBy(voice: AgentVoice, taskId: string | undefined): void {
+    this.#voice = voice;
+    this.taskId ??= taskId;
+  }
+
+  /** Whether an end was told that is not verified yet. */
+  get verifying(): boolean {
+    return this.final === undefined && !this.#adrift && this.settlement.memory.told !== undefined;
+  }
+
+  /** Takes in an observation of the task, in the order of receipt. */
+  see(seen: Observation): void {
+    const { record } = this.#entry;
+    this.settlement.observe(seen);
+    if (seen.kind === 'task' && !isForeign(seen.task.id, record) && seen.task.state === record.state)
+      this.task = seen.task;
+    if (seen.kind === 'task' && seen.vantage.operation === 'GetTask') this.#shown = seen.task;
+    if (seen.kind === 'task' || seen.kind === 'status') this.#heard(seen.vantage.operation === 'GetTask');
+  }
+
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    this.arm();
+    return () => {
+      this.#followers.delete(follower);
+      this.arm();
+    };
+  }
+
+  /** The end as it is to be told from now on. */
+  conclude(end: Omit<Final, 'streamed'>): void {
+    if (this.final !== undefined) return;
+    const streamed = [...this.#followers].flatMap((follower) => follower.streamed?.(end.task) ?? []);
+    const final = { ...end, streamed };
+    this.final = final;
+    this.canceling = false;
+    this.#finalAt = this.#desk.clock();
+    const { record, at } = this.#entry;
+    const says = final.verified ? 'verified by reads' : 'as the agent told it; reads have not verified it';
+    this.#desk.report({
+      kind: 'outcome',
+      peer: this.#peer.name,
+      taskId: record.id ?? '',
+      state: final.state,
+      verified: final.verified,
+      says,
+    });
+    if (final.verified && (record.found?.size ?? 0) === 0) {
+      this.#desk.trust.kept(at, 'task');
+      if (final.state === 'canceled') this.#desk.trust.kept(at, 'cancel');
+    }
+    for (const follower of [...this.#followers]) follower.ended(final);
+    this.arm();
+  }
+
+  /** A cancel has come to nothing: what was held back for it may go on. */
+  release(): void {
+    if (!this.canceling) return;
+    this.canceling = false;
+    for (const follower of [...this.#followers]) follower.released?.();
+  }
+
+  /** Sets the clock for what is due next. To be called when that may have changed. */
+  arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#closed || this.#reading || this.#voice === undefined || this.#id === undefined) return;
+    const now = this.#desk.clock();
+    const due = this.#due(now);
+    if (due === undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#read();
+      },
+      Math.max(0, due - now),
+    );
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const follower of [...this.#followers]) follower.closing();
+    this.#followers.clear();
+  }
+
+  get #id(): string | undefined {
+    return this.#entry.record.id ?? this.taskId;
+  }
+
+  #heard(read: boolean): void {
+    if (this.final !== undefined) return;
+    const { told } = this.settlement.memory;
+    if (told !== undefined && this.#peer.protection.settle === 'immediate' && !this.canceling) {
+      return this.conclude({
+        state: told.state,
+        task: isTerminal(this.task?.state) ? this.task : undefined,
+        verified: false,
+      });
+    }
+    if (read) this.#decide();
+    else if (told !== undefined && this.#timer !== undefined && !this.#reading) this.arm();
+    else if (told !== undefined && this.#timer === undefined) this.arm();
+  }
+
+  #decide(): void {
+    if (this.final !== undefined) return;
+    const verdict = this.settlement.verdict(this.#desk.clock());
+    switch (verdict.kind) {
+      case 'settled':
+        return this.conclude({ state: verdict.task.state as TerminalState, task: verdict.task, verified: true });
+      case 'contradicted':
+        return this.conclude({ state: verdict.task.state as TerminalState, task: verdict.task, verified: false });
+      case 'unconfirmed':
+        return this.conclude({
+          state: verdict.state,
+          task: this.task?.state === verdict.state ? this.task : undefined,
+          verified: false,
+        });
+      case 'lost':
+        return this.#drift('lost');
+      case 'running': {
+        const last = this.#shown ?? this.task;
+        if (last === undefined || !isTerminal(last.state)) return this.#drift('running');
+        return this.conclude({ state: last.state, task: last, verified: false });
+      }
+      default:
+        return;
+    }
+  }
+
+  #drift(why: 'lost' | 'running'): void {
+    this.release();
+    if (this.#adrift) return;
+    this.#adrift = true;
+    for (const follower of [...this.#followers]) follower.adrift(why, this.#shown ?? this.task);
+  }
+
+  #due(now: number): number | undefined {
+    if (this.final !== undefined) {
+      const next = this.#finalAt + this.#superviseMs;
+      return this.final.task === undefined || next > this.#finalAt + SUPERVISED_MS ? undefined : next;
+    }
+    const role = this.#role();
+    const verify = this.#adrift && this.#followers.size === 0 ? undefined : this.settlement.readDue(now);
+    if (verify !== undefined) return verify;
+    if (role === undefined) return undefined;
+    this.#pace.play(role, now);
+    return this.#pace.due;
+  }
+
+  #role(): ReadRole | undefined {
+    let role: ReadRole | undefined;
+    for (const follower of this.#followers) {
+      if (follower.role === 'main') return 'main';
+      role ??= follower.role;
+    }
+    return role;
+  }
+
+  #read(): void {
+    const before = this.#entry.record.state;
+    const id = this.#id;
+    const voice = this.#voice;
+    if (voice === undefined || id === undefined) return;
+    const { dialect, binding } = voice.codec;
+    // The 0.3 proto takes a history length of 0 as unlimited.
+    const historyLength = dialect === '0.3' && binding === 'HTTP+JSON' ? 1 : 0;
+    let shown: Task | undefined;
+    this.#reading = true;
+    const observe = (seen: Observation): void => {
+      this.#desk.judge(this.#peer, this.#entry, seen);
+      this.see(seen);
+      if (seen.kind === 'task') shown = seen.task;
+    };
+    const call = voice.ask({ operation: 'GetTask', taskId: id, historyLength }, observe, () => {
+      const now = this.#desk.clock();
+      this.#reading = false;
+      this.#pace.made(now, this.#entry.record.state !== before);
+      if (this.final !== undefined) this.#superviseMs *= 2;
+      else this.#decide();
+      if (shown !== undefined && shown === this.task && this.final === undefined) {
+        for (const follower of [...this.#followers]) follower.read(shown, now);
+      }
+      this.arm();
+    });
+    if (call === undefined) this.#reading = false;
+  }
 }

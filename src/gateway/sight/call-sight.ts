@@ -7,6 +7,8 @@ import type { ReadRequest } from '../../protocol/read/request.ts';
 import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
 import type { InterfaceKey } from '../../trust/trust-view.ts';
 import type { Peer } from '../peer.ts';
+import type { AgentVoice } from '../protect/agent-voice.ts';
+import { TaskGuard } from '../protect/task-guard.ts';
 import type { Visit } from '../visit.ts';
 import type { Desk } from './desk.ts';
 import { newEntry, type TaskEntry } from './task-book.ts';
@@ -29,6 +31,11 @@ function interfaceKeyOf({ peer, place, call, rest }: Visit, { dialect, binding }
   return { cardUrl: peer.cardUrl, interfaceUrl, binding, dialect, tenant: listed?.tenant, credential: undefined };
 }
 
+/** Under whose name a caller's tasks are kept. */
+export function ownerOf({ principal, call }: Visit): string {
+  return `${principal}\n${call.tenant ?? ''}`;
+}
+
 /** What is seen of one call of a caller, and the task that it is about. */
 export class CallSight {
   readonly vantage: Vantage;
@@ -38,20 +45,23 @@ export class CallSight {
   readonly #desk: Desk;
   readonly #peer: Peer;
   readonly #asked: Observation;
+  readonly voice: AgentVoice | undefined;
   #opened = false;
 
-  constructor(desk: Desk, visit: Visit, read: ReadRequest) {
+  /** @param voice of whoever acts for the task, where it is protected */
+  constructor(desk: Desk, visit: Visit, read: ReadRequest, voice?: AgentVoice) {
     this.#desk = desk;
     this.#peer = visit.peer;
     this.read = read;
     this.codec = sharedCodec(read.dialect, read.binding);
     this.vantage = vantageOf(desk.nextVantage(), read.call, desk.clock(), read.facts);
     const { taskId } = read.facts;
-    const owner = `${visit.principal}\n${visit.call.tenant ?? ''}`;
+    const owner = ownerOf(visit);
     const book = desk.bookOf(visit.peer);
     const known = taskId ? book.find(owner, taskId) : undefined;
-    const { peer } = visit;
-    this.entry = known ?? newEntry(peer.factsFor(read.dialect, read.binding), interfaceKeyOf(visit, read), owner);
+    this.voice = voice;
+    this.entry = known ?? this.#newEntry(visit, owner);
+    if (voice !== undefined) this.entry.guard?.speakBy(voice, taskId || undefined);
     this.#asked = { kind: 'asked', vantage: this.vantage, received: this.vantage.asked };
     this.#judge(this.#asked);
   }
@@ -70,6 +80,13 @@ export class CallSight {
     if (seen.kind === 'close' && seen.by === 'peer' && this.#opened) this.#noteKept();
   };
 
+  #newEntry(visit: Visit, owner: string): TaskEntry {
+    const { dialect, binding } = this.read;
+    const entry = newEntry(visit.peer.factsFor(dialect, binding), interfaceKeyOf(visit, this.read), owner);
+    if (this.voice !== undefined) entry.guard = new TaskGuard(this.#desk, visit.peer, entry);
+    return entry;
+  }
+
   #judge(seen: Observation): void {
     this.#desk.judge(this.#peer, this.entry, seen);
     this.entry.guard?.see(seen);
@@ -81,6 +98,7 @@ export class CallSight {
     const known = book.find(this.entry.owner, taskId);
     if (known === undefined) return book.add(this.entry, taskId);
     this.entry = known;
+    if (this.voice !== undefined) known.guard?.speakBy(this.voice, taskId);
     this.#judge(this.#asked);
   }
 

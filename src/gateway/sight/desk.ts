@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { PlanBounds } from '../../contract/bounds.ts';
 import { anchoredClock } from '../../http/clock.ts';
 import type { Claim, Finding } from '../../lifecycle/finding.ts';
+import type { FingerprintKey } from '../../lifecycle/fingerprint.ts';
 import { createMonitor, type Monitor } from '../../lifecycle/monitor.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { PeerCapabilityCache } from '../../trust/peer-capability-cache.ts';
@@ -9,6 +10,7 @@ import type { InterfaceKey } from '../../trust/trust-view.ts';
 import type { GatewayAct, GatewayEvent } from '../gateway-event.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Peer } from '../peer.ts';
+import { SentMessages } from '../protect/sent-messages.ts';
 import { TaskBook, type TaskEntry } from './task-book.ts';
 
 /** When a claim was last found broken, and what stands for the evidence. */
@@ -19,17 +21,23 @@ export interface Demotion {
 
 /** What all calls of a gateway are looked at with: one monitor, one trust, one book of tasks for each peer. */
 export class Desk {
-  readonly monitor: Monitor = createMonitor();
+  /** The secret under which contents are fingerprinted. */
+  readonly key: FingerprintKey;
+  readonly monitor: Monitor;
   readonly trust = new PeerCapabilityCache();
   readonly limits: GatewayLimits;
   readonly bounds: PlanBounds;
   readonly clock = anchoredClock;
   readonly report: (event: GatewayEvent) => void;
   readonly #books = new Map<Peer, TaskBook>();
+  readonly #sent = new Map<Peer, SentMessages>();
   readonly #demotions = new Map<string, Demotion>();
   #vantages = 0;
 
   constructor(limits: GatewayLimits, bounds: PlanBounds, report: (event: GatewayEvent) => void) {
+    const secret = randomBytes(8);
+    this.key = [secret.readInt32LE(0), secret.readInt32LE(4)];
+    this.monitor = createMonitor({ key: this.key, limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.limits = limits;
     this.bounds = bounds;
     this.report = report;
@@ -44,6 +52,13 @@ export class Desk {
     const book = this.#books.get(peer) ?? new TaskBook(this.limits.maxTasks);
     this.#books.set(peer, book);
     return book;
+  }
+
+  /** The messages that went out to a peer. */
+  sentTo(peer: Peer): SentMessages {
+    const sent = this.#sent.get(peer) ?? new SentMessages();
+    this.#sent.set(peer, sent);
+    return sent;
   }
 
   /** Judges an observation of a task, tells what was found, and lets trust know. */

@@ -1,0 +1,248 @@
+import { refusedUntouched } from '../../protocol/error-code.ts';
+import type { Task } from '../../protocol/model.ts';
+import type { Observation, Observe } from '../../protocol/observation.ts';
+import type { ReadRequest } from '../../protocol/read/request.ts';
+import { isTerminal } from '../../protocol/task-state.ts';
+import { answerHeaders } from '../front/forward-headers.ts';
+import { CallSight } from '../sight/call-sight.ts';
+import type { Desk } from '../sight/desk.ts';
+import type { TaskEntry } from '../sight/task-book.ts';
+import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
+import { failureAnswer } from '../upstream/failure-answer.ts';
+import type { Visit } from '../visit.ts';
+import type { AgentVoice } from './agent-voice.ts';
+import { CallerStream } from './caller-stream.ts';
+import { frameOf } from './event-frame.ts';
+import { findByMessage } from './find-by-message.ts';
+import type { CallHooks } from './hooks.ts';
+import { asPlainSend } from './id-first.ts';
+import { unknownOutcome } from './refusals.ts';
+import type { StreamHelp } from './stream-help.ts';
+import { StreamSource } from './stream-source.ts';
+import { isUntouched } from './untouched.ts';
+
+const MOST_SUBSCRIPTIONS = 3;
+
+/** A call for a stream: opens it as is safest, and opens it anew where it ends too early. */
+export class GuardedStream implements StreamHelp {
+  readonly #desk: Desk;
+  readonly #visit: Visit;
+  readonly #read: ReadRequest;
+  readonly #voice: AgentVoice;
+  readonly #stream: CallerStream;
+  readonly #hooks: CallHooks;
+  #sight: CallSight | undefined;
+  #subscriptions = 0;
+  /** The caller has followed the task from its first moment, whoever streams now. */
+  #fromStart = false;
+  #sending: AgentCall | undefined;
+  #recovering = false;
+
+  constructor(desk: Desk, visit: Visit, read: ReadRequest, voice: AgentVoice, hooks: CallHooks) {
+    this.#hooks = hooks;
+    this.#desk = desk;
+    this.#visit = visit;
+    this.#read = read;
+    this.#voice = voice;
+    this.#stream = new CallerStream(
+      desk,
+      visit,
+      this,
+      read.call.operation === 'SendStreamingMessage' && !read.facts.taskId,
+    );
+  }
+
+  get entry(): TaskEntry {
+    return (this.#sight as CallSight).entry;
+  }
+
+  start(): void {
+    if (this.#opensIdFirst()) return this.#sendFirst('no stream of this interface was seen to work yet');
+    const sight = this.#look(this.#read);
+    const source = new StreamSource(this.#desk, sight.codec, sight.vantage, this.#seeFirst, this.#stream);
+    const { peer, place, request, forwarded, body } = this.#visit;
+    source.call = new AgentCall(place.origin, this.#desk.limits.maxAnswerBytes, source);
+    this.#stream.use(source);
+    const asked = {
+      method: request.method ?? 'POST',
+      path: place.path,
+      headers: forwarded.headers,
+      body: body.length === 0 ? undefined : body,
+    };
+    peer.pool(place.origin).dispatch(asked, true, source.call);
+  }
+
+  /** Gives another caller of the same message the task that it led to. */
+  attach(sight: CallSight): void {
+    this.#sight = sight;
+    const { guard } = sight.entry;
+    const task = guard?.task;
+    if (task !== undefined) return this.#follow(task);
+    this.#stream.begin();
+    this.#stream.readOn('the message had been sent before');
+  }
+
+  subscribe(): boolean {
+    const { record, at } = this.entry;
+    const { claims } = record.peer;
+    const snapshots = claims.dialect === '1.0' || (this.#fromStart && this.#subscriptions === 0);
+    if (record.id === undefined || !snapshots || claims.streaming === false) return false;
+    if (this.#subscriptions >= MOST_SUBSCRIPTIONS) return false;
+    if (this.#desk.trust.standingOf(at, 'stream.subscribe').state === 'suspect') return false;
+    this.#subscriptions++;
+    let source: StreamSource | undefined;
+    const call = this.#voice.listen(
+      { operation: 'SubscribeToTask', taskId: record.id },
+      this.#visit.call.form.rpcId,
+      this.#see,
+      (vantage) => {
+        source = new StreamSource(this.#desk, this.#voice.codec, vantage, this.#see, this.#stream);
+        this.#stream.use(source);
+        return source;
+      },
+    );
+    if (source === undefined) return false;
+    source.call = call;
+    return true;
+  }
+
+  answered(head: AnswerHead, body: Buffer): void {
+    const told = this.#decode(head, body);
+    const { caller } = this.#visit;
+    if (told?.kind === 'task') return this.#follow(told.task);
+    if (told?.kind === 'message') return this.#giveMessage(body);
+    if (told?.kind !== 'error') return this.recover('the stream was answered by something else');
+    const streams = this.entry.record.peer.claims.streaming !== false;
+    const unwired = told.name === 'UnsupportedOperation' || told.name === 'MethodNotFound';
+    if (streams && unwired && refusedUntouched(told.name, told.httpStatus)) {
+      if (this.#read.call.operation === 'SendStreamingMessage')
+        return this.#sendFirst('the agent refuses the streams that it declares');
+      const { state, id } = this.entry.record;
+      if (id !== undefined && state !== undefined && !isTerminal(state)) {
+        this.#stream.begin();
+        return this.#stream.readOn('the agent refuses the subscriptions that it declares');
+      }
+    }
+    caller.answer({ status: head.status, headers: answerHeaders(head.raw), body });
+  }
+
+  recover(because: string): void {
+    const { facts, call } = this.#read;
+    const unknown = unknownOutcome(because);
+    if (call.operation === 'SubscribeToTask' && facts.taskId) {
+      this.#stream.begin();
+      return this.#stream.readOn(because);
+    }
+    if (this.#recovering) return this.#stream.fail(unknown);
+    this.#recovering = true;
+    const looks = findByMessage(this.#voice, facts, this.#see, (task) => {
+      if (task === undefined) return this.#stream.fail(unknown);
+      this.entry.guard?.speakBy(this.#voice, task.id);
+      this.#stream.begin();
+      this.#stream.readOn(because);
+    });
+    if (!looks) this.#stream.fail(unknown);
+  }
+
+  closed(): void {
+    this.#sending?.abandon();
+    const { peer, caller } = this.#visit;
+    const { record, guard } = this.entry;
+    if (!caller.left || peer.protection.onLeave !== 'cancel') return;
+    if (record.id === undefined || isTerminal(record.state) || guard?.final !== undefined) return;
+    this.#desk.act(peer, 'canceled', record.id, 'its caller has left');
+    this.#voice.ask({ operation: 'CancelTask', taskId: record.id }, this.#see, () => undefined);
+  }
+
+  #opensIdFirst(): boolean {
+    const { peer, rest } = this.#visit;
+    const { call, facts, dialect, binding } = this.#read;
+    if (call.operation !== 'SendStreamingMessage' || facts.taskId || this.#visit.call.json === undefined) return false;
+    const { opening } = peer.protection;
+    const declared = peer.factsFor(dialect, binding).claims.streaming === true;
+    if (opening === 'stream' || !declared) return false;
+    return opening === 'id-first' || !peer.streamsWork(rest, dialect, binding);
+  }
+
+  /** Sends the message so that its answer tells the id of the task, and streams from there. */
+  #sendFirst(because: string): void {
+    const { peer, place } = this.#visit;
+    const { request, read } = asPlainSend(this.#visit, this.#read);
+    const sight = this.#look(read);
+    this.#fromStart = true;
+    let head: AnswerHead | undefined;
+    const receiver: AnswerReceiver = {
+      head: (given) => {
+        head = given;
+        return 'whole';
+      },
+      piece: () => undefined,
+      end: (body) => this.#sent(head ?? { status: 502, headers: {}, raw: [] }, body),
+      failed: (failure: AgentFailure) => {
+        this.#seeFirst({ kind: 'failure', ...failure, vantage: sight.vantage, received: this.#desk.clock() });
+        if (failure.sent) this.recover(failure.message.replace(/\.$/, ''));
+        else this.#stream.fail(failureAnswer(failure));
+      },
+    };
+    this.#sending = new AgentCall(place.origin, this.#desk.limits.maxAnswerBytes, receiver);
+    this.#desk.act(peer, 'id-first', undefined, `a stream was opened by a send that does not wait: ${because}`);
+    peer.pool(place.origin).dispatch(request, false, this.#sending);
+  }
+
+  #sent(head: AnswerHead, body: Buffer): void {
+    const told = this.#decode(head, body);
+    if (told?.kind === 'task') return this.#follow(told.task);
+    if (told?.kind === 'message') return this.#giveMessage(body);
+    if (told?.kind === 'error')
+      return this.#visit.caller.answer({ status: head.status, headers: answerHeaders(head.raw), body });
+    this.recover('the agent answered the message with something that is no answer');
+  }
+
+  /** A task is known: the caller is given it, and what follows. */
+  #follow(task: Task): void {
+    this.#stream.begin();
+    const { guard } = this.entry;
+    if (isTerminal(task.state) || guard?.final !== undefined) return this.#stream.join();
+    this.#stream.give(task);
+    this.#stream.role = 'main';
+    if (!this.subscribe()) return this.#stream.readOn('the agent streams nothing of this task');
+    this.#stream.join();
+  }
+
+  #giveMessage(body: Buffer): void {
+    this.#stream.begin();
+    this.#visit.caller.write(frameOf(body.toString('utf8').trim().replace(/\r?\n/g, ' ')));
+    this.#visit.caller.end();
+  }
+
+  #decode(head: AnswerHead, body: Buffer): Observation | undefined {
+    const sight = this.#sight as CallSight;
+    let told: Observation | undefined;
+    const answer = { status: head.status, headers: head.headers, body, received: this.#desk.clock() };
+    sight.codec.decodeAnswer(sight.answerVantage, answer, (seen) => {
+      if (seen.kind !== 'defect') told = seen;
+      this.#seeFirst(seen);
+    });
+    return told;
+  }
+
+  #look(read: ReadRequest): CallSight {
+    const sight = new CallSight(this.#desk, this.#visit, read, this.#voice);
+    this.#sight = sight;
+    this.#hooks.began?.(sight);
+    return sight;
+  }
+
+  /** What is seen of the caller's own call. */
+  readonly #seeFirst: Observe = (seen) => {
+    this.#sight?.see(seen);
+    this.#hooks.seen?.(seen);
+    if (isUntouched(seen)) this.#hooks.untouched?.();
+  };
+
+  /** What is seen of the gateway's calls for it. */
+  readonly #see: Observe = (seen) => {
+    this.#desk.judge(this.#visit.peer, this.entry, seen);
+    this.entry.guard?.see(seen);
+  };
+}

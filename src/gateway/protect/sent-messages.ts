@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { asObject } from '../../protocol/json.ts';
+import type { ReadRequest } from '../../protocol/read/request.ts';
+import type { WrittenAnswer } from '../front/error-answer.ts';
+import type { CallSight } from '../sight/call-sight.ts';
+import type { Visit } from '../visit.ts';
+
+/** A message that went out, and what came of it. */
+export interface SentMessage {
+  readonly digest: string;
+  readonly at: number;
+  /** The answer that its caller got; `undefined` while there is none, and where it was too long to be kept. */
+  answer: WrittenAnswer | undefined;
+  answered: boolean;
+  /** By which its task is known. */
+  sight: CallSight | undefined;
+  /** Told once when it was answered. */
+  readonly waiting: (() => void)[];
+}
+
+const KEPT_MS = 600_000;
+const MOST_MESSAGES = 50_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The messages that were sent to one peer in the last ten minutes. One that comes again, from the same caller with the
+ * same id and content, is not sent again: it gets the answer of the first.
+ */
+export class SentMessages {
+  readonly #messages = new Map<string, SentMessage>();
+  #bytes = 0;
+
+  /** The first one, if this one is sent again; else remembers this one. */
+  take(
+    visit: Visit,
+    read: ReadRequest,
+    now: number,
+  ): { readonly message: SentMessage; readonly again: boolean } | undefined {
+    const { messageId, taskId = '' } = read.facts;
+    if (!messageId) return undefined;
+    const key = [visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n');
+    const digest = digestOf(visit, read);
+    const known = this.#messages.get(key);
+    if (known?.digest === digest && now - known.at < KEPT_MS) return { message: known, again: true };
+    this.#forget(key);
+    const message: SentMessage = { digest, at: now, answer: undefined, answered: false, sight: undefined, waiting: [] };
+    this.#messages.set(key, message);
+    this.#prune(now);
+    return { message, again: false };
+  }
+
+  /** It was answered. */
+  answered(message: SentMessage, answer: WrittenAnswer): void {
+    if (message.answered) return;
+    message.answered = true;
+    if (answer.body.length <= MOST_ANSWER_BYTES) {
+      message.answer = answer;
+      this.#bytes += answer.body.length;
+    }
+    for (const tell of message.waiting.splice(0)) tell();
+  }
+
+  /** It is known not to have been taken in, so it may be sent again. */
+  forget(message: SentMessage): void {
+    for (const [key, one] of this.#messages) if (one === message) this.#forget(key);
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#messages.get(key)?.answer?.body.length ?? 0;
+    this.#messages.delete(key);
+  }
+
+  #prune(now: number): void {
+    for (const [key, { at }] of this.#messages) {
+      const tooMany = this.#messages.size > MOST_MESSAGES || this.#bytes > MOST_BYTES;
+      if (!tooMany && now - at < KEPT_MS) return;
+      this.#forget(key);
+    }
+  }
+}
+
+/** What of a request is the message; the id of the JSON-RPC call is not. */
+function digestOf({ call, body }: Visit, { binding }: ReadRequest): string {
+  const params = binding === 'JSONRPC' ? asObject(call.json?.['params']) : undefined;
+  return hash('sha1', params === undefined ? body : JSON.stringify(params));
+}

@@ -1,0 +1,39 @@
+import type { Peer } from '../peer.ts';
+import type { Desk } from '../sight/desk.ts';
+import type { TaskEntry } from '../sight/task-book.ts';
+import type { StreamSource } from './stream-source.ts';
+
+/** Notices when a stream says nothing for longer than it may. Its silence is not counted while it is held back. */
+export class SilenceWatch {
+  readonly #desk: Desk;
+  readonly #peer: Peer;
+  readonly #silent: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(desk: Desk, peer: Peer, silent: () => void) {
+    this.#desk = desk;
+    this.#peer = peer;
+    this.#silent = silent;
+  }
+
+  /** Begins to count anew. */
+  start(): void {
+    this.stop();
+    this.#timer = setTimeout(this.#silent, this.#desk.bounds.silence.ms);
+  }
+
+  /** Something came. */
+  touch(): void {
+    this.#timer?.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Tells those who judge that a stream was silent. */
+  tell(entry: TaskEntry, { vantage }: StreamSource): void {
+    const bound = this.#desk.bounds.silence;
+    this.#desk.judge(this.#peer, entry, { kind: 'silence', bound, vantage, received: this.#desk.clock() });
+  }
+}

@@ -1,0 +1,16 @@
+import type { TaskEntry } from '../sight/task-book.ts';
+import type { AnswerHead } from '../upstream/agent-call.ts';
+
+/** What only whoever opened the stream can do. */
+export interface StreamHelp {
+  /** The task, as far as it is known which it is. */
+  readonly entry: TaskEntry;
+  /** Subscribes to the task anew. Returns whether that was tried. */
+  subscribe(): boolean;
+  /** The call was answered by no stream. */
+  answered(head: AnswerHead, body: Buffer): void;
+  /** Nothing has told of a task: looks for it. */
+  recover(because: string): void;
+  /** The caller is done, or gone. */
+  closed(): void;
+}
