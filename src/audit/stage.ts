@@ -14,6 +14,7 @@ import type { Capability } from './capability.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { Pace } from './pace.ts';
 import type { PromptBook, PromptKind } from './prompts.ts';
+import { noTaskWords, refusedWords, requireTask } from './require-task.ts';
 import type { FoundInRun } from './run-scenario.ts';
 import type { Means } from './scenario.ts';
 import type { SeenStream } from './seen-stream.ts';
@@ -48,6 +49,9 @@ export interface StageOptions {
 
 /** A flood of events is told by so many as well as by all of them. */
 const MOST_SEEN = 20_000;
+
+/** How long work is waited for to show something. */
+const PROGRESS_MS = 1_000;
 
 const WANTED: Readonly<Record<PromptKind, string>> = {
   quick: 'answer',
@@ -176,6 +180,19 @@ export class Stage {
     return work;
   }
 
+  /**
+   * Begins a task and catches it when it has something to show, if that is soon: of what a cancel leaves behind only so
+   * much can be said as was there before.
+   *
+   * @throws Untested where it was over too soon
+   */
+  async producing(): Promise<Work> {
+    const work = await this.running();
+    await work.readUntil(() => work.hasArtifacts || work.ended, PROGRESS_MS);
+    if (work.ended) throw new Untested(this.#tooQuick());
+    return work;
+  }
+
   /** Lets a task come to its end. @throws Untested where it comes to none in time */
   async finished(work: Work): Promise<void> {
     const done = await work.readUntil(
@@ -215,28 +232,6 @@ export class Stage {
     for (const end of this.#ends) end();
     for (const { work } of this.courses) work.close();
   }
-}
-
-/** @throws Untested where the message led to no task */
-export function requireTask(work: Work, reply: Reply): Work {
-  if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
-  if (work.id === undefined) {
-    if (reply.kind === 'nothing') throw new Untested(`no answer: ${reply.failure?.message ?? 'nothing came'}`);
-    throw new Untested(noTaskWords(work));
-  }
-  return work;
-}
-
-function refusedWords(
-  what: string,
-  { name, code, httpStatus, message }: { name: string; code: number | undefined; httpStatus: number; message: string },
-): string {
-  const number = code === undefined ? `HTTP ${httpStatus}` : `${code}`;
-  return `the agent refused ${what}: ${name} (${number}) ${message.slice(0, 160)}`.trimEnd();
-}
-
-function noTaskWords(work: Work): string {
-  return work.message === undefined ? 'the answer names no task' : 'the agent answered with a message and made no task';
 }
 
 function isWaiting(state: Work['state']): boolean {

@@ -50,6 +50,8 @@ export class Work {
   contextId: string | undefined;
   /** The state told last, until an end was told. */
   state: TaskState | undefined;
+  /** Something of its result was told. */
+  hasArtifacts = false;
   /** The agent answered with a Message and made no task. */
   message: Message | undefined;
   readonly streams: SeenStream[] = [];
@@ -232,6 +234,7 @@ export class Work {
     this.id ??= told.taskId;
     if (told.taskId !== undefined && told.taskId !== this.id) return;
     this.contextId ??= told.contextId;
+    if (seen.kind === 'artifact' || (seen.kind === 'task' && seen.task.artifacts?.length)) this.hasArtifacts = true;
     if (this.ended || seen.kind === 'artifact') return;
     this.state = seen.kind === 'task' ? seen.task.state : seen.state;
   }

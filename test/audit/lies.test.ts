@@ -9,9 +9,12 @@ import { promptsFor, SHORT_TIMES } from './short-times.ts';
 
 /** Work that is under way long enough to be looked at, however loaded the machine is. */
 const STEP_MS = 150;
-const PIECES = 60;
+const PIECES = 100;
 
-describe('an audit of an honest agent on the official SDK, behind one lie', { concurrency: 6 }, () => {
+/** What is held back until the end has to be held back for longer than anything may take. */
+const MORE_PIECES = 250;
+
+describe('an audit of an honest agent on the official SDK, behind one lie', { concurrency: 4 }, () => {
   let agent: RealAgent;
   before(async () => {
     quietSdks();
@@ -24,7 +27,7 @@ describe('an audit of an honest agent on the official SDK, behind one lie', { co
       const liar = await startLab({ upstream: agent.url, deviations: [deviation], stepMs: STEP_MS });
       try {
         const { findings, verdict } = await audit(liar.url, {
-          prompts: promptsFor(PIECES),
+          prompts: promptsFor(number === 3 ? MORE_PIECES : PIECES),
           times: SHORT_TIMES,
           only: scenarios,
         });

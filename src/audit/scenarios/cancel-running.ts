@@ -8,7 +8,7 @@ export const cancelRunning: Scenario = {
   capabilities: ['cancel'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.running();
+    const work = await stage.producing();
     noteCancel(stage, work, await work.cancel());
     await work.watch(stage.watchMs);
   },

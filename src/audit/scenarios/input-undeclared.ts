@@ -15,6 +15,7 @@ export const inputUndeclared: Scenario = {
     const reply = await work.send(part === undefined ? [] : [part], { blocking: false });
     if (reply.kind === 'refused') stage.manners.set('an undeclared mode', reply.error.name);
     if (reply.kind !== 'nothing') stage.exercised('inputModes');
-    if (work.id !== undefined) await work.readUntil(() => work.ended, stage.pace.boundMs);
+    if (work.id === undefined) return;
+    await work.readUntil(() => work.ended || work.state === 'input-required', stage.pace.silenceMs);
   },
 };

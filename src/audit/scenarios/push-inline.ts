@@ -1,5 +1,5 @@
+import { requireTask } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
-import { requireTask } from '../stage.ts';
 import { awaitDelivery, openHook } from './push-hook.ts';
 
 /** What a message registers counts as well as what is registered by a call of its own. */

@@ -1,5 +1,5 @@
+import { requireTask } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
-import { requireTask } from '../stage.ts';
 
 /** A send that waits is answered by the whole result. */
 export const sendBlocking: Scenario = {

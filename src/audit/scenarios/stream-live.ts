@@ -1,5 +1,9 @@
 import type { Scenario } from '../scenario.ts';
+import { Untested } from '../untested.ts';
 import { followToEnd } from './follow.ts';
+
+const TOO_SOON =
+  'the work was over too soon to see whether its events come as they happen; give a longer “slow” prompt';
 
 /** A stream brings what happens when it happens. */
 export const streamLive: Scenario = {
@@ -9,8 +13,11 @@ export const streamLive: Scenario = {
   effects: 'tasks',
   appliesTo: ({ streaming }) => streaming === true,
   run: async (stage) => {
+    const began = performance.now();
     const { work, stream } = await stage.beginStream('slow');
     await followToEnd(stage, work, [stream]);
+    // What is over sooner than anything may be expected says nothing of when its events come.
+    if (performance.now() - began < 2 * stage.pace.boundMs) throw new Untested(TOO_SOON);
     stage.exercised('stream.send');
   },
 };

@@ -1,0 +1,24 @@
+import type { ErrorSeen } from '../protocol/observation.ts';
+import { Untested } from './untested.ts';
+import type { Reply, Work } from './work.ts';
+
+/** @throws Untested where the message led to no task */
+export function requireTask(work: Work, reply: Reply): Work {
+  if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
+  if (work.id === undefined) {
+    if (reply.kind === 'nothing') throw new Untested(`no answer: ${reply.failure?.message ?? 'nothing came'}`);
+    throw new Untested(noTaskWords(work));
+  }
+  return work;
+}
+
+/** Why there is no task, where the message was refused. */
+export function refusedWords(what: string, { name, code, httpStatus, message }: ErrorSeen): string {
+  const number = code === undefined ? `HTTP ${httpStatus}` : `${code}`;
+  return `the agent refused ${what}: ${name} (${number}) ${message.slice(0, 160)}`.trimEnd();
+}
+
+/** Why there is no task, where the message was answered. */
+export function noTaskWords(work: Work): string {
+  return work.message === undefined ? 'the answer names no task' : 'the agent answered with a message and made no task';
+}
