@@ -4,6 +4,8 @@ import type { DelegationEntry, DelegationJournal, DelegationProgress } from '../
 export class MemoryJournal implements DelegationJournal {
   readonly #entries = new Map<string, DelegationEntry>();
   fails = false;
+  /** What every call waits for. */
+  gate: Promise<void> = Promise.resolve();
 
   constructor(left: readonly DelegationEntry[] = []) {
     for (const entry of left) this.#entries.set(entry.id, entry);
@@ -19,11 +21,13 @@ export class MemoryJournal implements DelegationJournal {
   }
 
   async begin(entry: DelegationEntry): Promise<void> {
+    await this.gate;
     if (this.fails) throw new Error('the disk is full');
     this.#entries.set(entry.id, entry);
   }
 
   async update(id: string, progress: DelegationProgress): Promise<void> {
+    await this.gate;
     if (this.fails) throw new Error('the disk is full');
     const entry = this.#entries.get(id);
     if (entry !== undefined) this.#entries.set(id, { ...entry, ...progress });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { delegate } from '../../src/guard/delegate.ts';
 import type { DelegateOptions } from '../../src/guard/delegate-options.ts';
 import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
@@ -187,6 +188,44 @@ describe('a task that waits for its caller', () => {
     const outcome = await (await takenUp(new MemoryJournal([{ ...waiting, message }]), { answer })).outcome;
     assert.equal(outcome.kind, 'outcome-unknown');
     assert.equal(times, 0);
+  });
+});
+
+describe('a delegation', () => {
+  it('is saved before its message goes out, its task before anything is asked of it, a cancel before it is asked', async () => {
+    const peer = await lab();
+    const requests = () =>
+      peer.ledger.entries.flatMap(({ kind, operation }) => (kind === 'request' ? [operation] : []));
+    const journal = new MemoryJournal();
+    const hold = (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      journal.gate = promise;
+      return resolve;
+    };
+    const begun = hold();
+    let opened: (() => void) | undefined;
+    const delegation = delegate(peer.url, 'slow 100', {
+      bounds: SHORT,
+      aftercareMs: 0,
+      journal,
+      onEvent: ({ kind }) => {
+        if (kind === 'opened') opened = hold();
+      },
+    });
+    await wait(100);
+    assert.deepEqual(requests(), ['card']);
+    begun();
+    while (opened === undefined) await wait(5);
+    await wait(100);
+    assert.deepEqual(requests(), ['card', 'send']);
+    opened();
+    while (!requests().includes('get')) await wait(5);
+    const canceled = hold();
+    delegation.cancel();
+    await wait(100);
+    assert.ok(!requests().includes('cancel'));
+    canceled();
+    assert.equal((await delegation.outcome).kind, 'canceled');
   });
 });
 
