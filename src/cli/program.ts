@@ -70,7 +70,7 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
   addDemo(program, async (request) => done(await runners.demo(request)));
   addCompletion(program, async (request) => done(await runners.completion(request)));
   return addExamples(program, [
-    ['probity demo', 'see it at work, on an honest agent and four liars'],
+    ['probity demo', 'see it at work, on an honest agent and on liars'],
     ['probity delegate https://agent.example --text hello', 'delegate to your own agent'],
     ['probity help delegate', 'all that delegate can do'],
   ]);
