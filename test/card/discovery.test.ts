@@ -173,13 +173,13 @@ describe('a hostile server', () => {
       assert.ok(process.memoryUsage().rss - before < 100_000_000);
     }));
 
-  it('can’t make a parser dig', () =>
+  it("can't make a parser dig", () =>
     withServer({ [NEW]: (response) => response.end('['.repeat(1_000_000)) }, async ({ url }) => {
       const { attempts } = await discoverCard(url);
       assert.match(attempts[0]?.what ?? '', /nested more than 256 deep/);
     }));
 
-  it('can’t blow up what it sends', () =>
+  it("can't blow up what it sends", () =>
     withServer(
       {
         [NEW]: (response) =>
@@ -191,7 +191,7 @@ describe('a hostile server', () => {
       },
     ));
 
-  it('can’t keep it waiting or going round', () =>
+  it("can't keep it waiting or going round", () =>
     withServer(
       {
         '/slow.json': (response) => response.write('{'),
@@ -205,7 +205,7 @@ describe('a hostile server', () => {
       },
     ));
 
-  it('can’t send it into a private network, nor can a card', async () => {
+  it("can't send it into a private network, nor can a card", async () => {
     await withServer(
       { '/away.json': (response) => response.writeHead(302, { location: 'http://10.0.0.1/card.json' }).end() },
       async ({ url }) => {
@@ -221,7 +221,7 @@ describe('a hostile server', () => {
     });
   });
 
-  it('gets no credentials that are another origin’s', () =>
+  it("gets no credentials that are another origin's", () =>
     withServer({ [NEW]: newCard() }, (home) =>
       withServer(
         { [NEW]: (response) => response.writeHead(302, { location: `${home.url}${NEW.slice(1)}` }).end() },

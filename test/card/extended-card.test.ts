@@ -11,7 +11,7 @@ const TOKEN = 'Bearer t0ken';
 describe('an extended card', () => {
   const bearer = { authorization: TOKEN };
 
-  it('takes the place of the public one when it is the same agent’s and as well made', () =>
+  it("takes the place of the public one when it is the same agent's and as well made", () =>
     withExtended(
       (card) => ({ ...card, skills: [skill(), skill({ id: 'secret-skill' })] }),
       async (url, asked) => {

@@ -32,7 +32,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 
 describe('the cards of real agents', () => {
   for (const [name, { url, headers, card }] of Object.entries(peers)) {
-    it(`raise nothing that isn’t so: ${name}`, () => {
+    it(`raise nothing that isn't so: ${name}`, () => {
       const text = JSON.stringify(card);
       assert.deepEqual(weighty({ text, url, headers }), KNOWN[name] ?? []);
     });

@@ -106,7 +106,7 @@ describe('a signed card', () => {
 });
 
 describe('the key of a signature', () => {
-  it('counts from a key set on the card’s own origin, and from no other', async () => {
+  it("counts from a key set on the card's own origin, and from no other", async () => {
     const one = await pair();
     const asked: string[] = [];
     const fetchKeySet = async (url: string) => {
@@ -132,7 +132,7 @@ describe('the key of a signature', () => {
     assert.deepEqual([report.verdict, report.by?.key, report.policy], ['valid', 'pinned', 'required']);
   });
 
-  it('no longer counts from the card’s own origin where others are pinned for it', async () => {
+  it("no longer counts from the card's own origin where others are pinned for it", async () => {
     const [own, pinned] = [await pair('ES256', 'own'), await pair('ES256', 'pinned')];
     const signed = await signCard(newCard(), { ...own, keySetUrl: KEYS_URL });
     const trusted = { agents: [{ origin: 'https://agent.example', keys: [pinned.jwk], keySets: [] }] };
@@ -163,7 +163,7 @@ describe('the key of a signature', () => {
     assert.equal((await verify(signed, [], { fetchKeySet })).verdict, 'valid');
   });
 
-  it('is missed without a fault of anybody where the key set can’t be had or is none', async () => {
+  it("is missed without a fault of anybody where the key set can't be had or is none", async () => {
     const signed = await signCard(newCard(), { ...(await pair()), keySetUrl: KEYS_URL });
     const failing = async () => Promise.reject(new Error('nobody there'));
     for (const fetchKeySet of [failing, async () => 'no set', async () => ({ keys: [null, 1] }), undefined]) {

@@ -63,7 +63,7 @@ async function ask(
   headers: Readonly<Record<string, string>>,
   { http, signal }: ExtendedCardOptions,
 ): Promise<JsonObject | string> {
-  if (binding === undefined || dialect === undefined) return 'can’t be asked for';
+  if (binding === undefined || dialect === undefined) return "can't be asked for";
   const endpoint = { url, ...(tenant === undefined ? {} : { tenant }) };
   const client = createInterfaceClient({ http, codec: codecFor(dialect, binding), endpoint, headers });
   const seen: Observation[] = [];

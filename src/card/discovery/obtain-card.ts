@@ -73,6 +73,6 @@ async function readWithin(path: string, maxBytes: number): Promise<string | { re
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    return { what: code === 'ENOENT' ? 'is no file, and no URL of http or https' : `can’t be read (${code})` };
+    return { what: code === 'ENOENT' ? 'is no file, and no URL of http or https' : `can't be read (${code})` };
   }
 }

@@ -95,7 +95,7 @@ function failed({ code, message }: HttpError): Seen {
   }
   return {
     result: code === 'encoded' || code === 'too-large' ? 'untold' : 'unreachable',
-    what: `can’t be asked: ${what}`,
+    what: `can't be asked: ${what}`,
   };
 }
 

@@ -39,9 +39,12 @@ export interface ServedCard {
 export interface Sought {
   readonly served: ServedCard | undefined;
   readonly attempts: readonly CardAttempt[];
-  /** The failure of the last attempt that got no answer. */
+  /** What became of the last attempt that got no answer of use. */
   readonly failure: HttpError | undefined;
 }
+
+/** What is wrong with one answer, and says nothing of the next place. */
+const OF_ONE_PLACE: ReadonlySet<string> = new Set(['too-large', 'encoded', 'redirect-refused', 'bad-response']);
 
 /** The most redirects that are followed for a card. */
 const MOST_REDIRECTS = 3;
@@ -53,14 +56,18 @@ export const DEFAULT_MAX_BYTES = 1024 * 1024;
  */
 export async function seekCard(target: string, options: SeekOptions): Promise<Sought> {
   const attempts: CardAttempt[] = [];
+  let failure: HttpError | undefined;
   for (const url of placesOf(target)) {
     let answer: Served;
     try {
       answer = await get(url, options);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      attempts.push({ url, result: 'unreachable', what: `can't be had: ${error.message}` });
-      return { served: undefined, attempts, failure: error };
+      failure = error;
+      const what = `can't be had: ${error.message.replace(/\.$/, '')}`;
+      attempts.push({ url, result: 'unreachable', what });
+      if (OF_ONE_PLACE.has(error.code)) continue;
+      break;
     }
     const { attempt, value } = judge(url, answer);
     attempts.push(attempt);
@@ -68,7 +75,7 @@ export async function seekCard(target: string, options: SeekOptions): Promise<So
     const { text, headers, earlier } = answer;
     return { served: { text, value, url: answer.url, headers, earlier }, attempts, failure: undefined };
   }
-  return { served: undefined, attempts, failure: undefined };
+  return { served: undefined, attempts, failure };
 }
 
 /**

@@ -12,7 +12,7 @@ export const foreignOrigin: CardRule = {
   severity: 'note',
   basis: ours('Whoever can write a card can send work and credentials anywhere, so another origin has to be allowed.'),
   certainty: 'certain',
-  why: 'Work goes to a host that nobody asked for; credentials for the card’s own host are not sent there.',
+  why: "Work goes to a host that nobody asked for; credentials for the card's own host are not sent there.",
   remedy: 'Serve card and interfaces from one origin, or tell callers which other origin belongs to the agent.',
   about: 'content',
   *check(card) {

@@ -23,7 +23,7 @@ export const instructingText: CardRule = {
   title: 'A text of the card talks to the model that reads it',
   severity: 'note',
   basis: ours(
-    'Names, descriptions and examples go into the prompts of those who choose among agents, and are a stranger’s words there.',
+    "Names, descriptions and examples go into the prompts of those who choose among agents, and are a stranger's words there.",
   ),
   certainty: 'certain',
   why: 'A model that reads the card to pick an agent may do what it says instead.',

@@ -17,7 +17,7 @@ export const legacyPath: CardRule = {
   },
   appliesTo: { dialects: ['0.3', '1.0'] },
   certainty: 'certain',
-  why: 'Clients that follow the agent’s own version don’t find its card.',
+  why: "Clients that follow the agent's own version don't find its card.",
   remedy: 'Serve the card at /.well-known/agent-card.json too.',
   about: 'content',
   *check({ source }) {

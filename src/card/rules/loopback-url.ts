@@ -14,10 +14,10 @@ const WORDS: Readonly<Record<Exclude<HostKind, 'public'>, string>> = {
 
 export const loopbackUrl: CardRule = {
   id: 'card/loopback-url',
-  title: 'The URL of an interface leads into the agent’s own network, not to the agent',
+  title: "The URL of an interface leads into the agent's own network, not to the agent",
   ...TRUE_INTERFACES,
   certainty: 'either',
-  why: 'The first call fails, or reaches some other service in the caller’s own network.',
+  why: "The first call fails, or reaches some other service in the caller's own network.",
   remedy:
     'Write the URL under which callers reach the agent: what a proxy or container publishes, not what it listens on.',
   about: 'content',

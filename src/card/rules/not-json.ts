@@ -15,7 +15,7 @@ export const notJson: CardRule = {
   },
   certainty: 'certain',
   why: 'Nothing of the card can be read, so no work can be given to the agent.',
-  remedy: 'Let the card’s path answer with the card itself: a proxy or a page for browsers may be standing before it.',
+  remedy: "Let the card's path answer with the card itself: a proxy or a page for browsers may be standing before it.",
   about: 'serving',
   *check({ source, parsed: { fault } }) {
     for (const { what } of servedInstead(source, 'not-json')) yield { pointer: '', because: what };

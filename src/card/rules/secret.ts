@@ -38,7 +38,7 @@ export const secret: CardRule = {
     '0.2': { severity: 'warning', basis: said('5.4', V02, 'Plaintext secrets in a card are not recommended.') },
   },
   certainty: 'either',
-  why: 'Whoever can read the card can use it, and what it opens is no longer the caller’s alone.',
+  why: "Whoever can read the card can use it, and what it opens is no longer the caller's alone.",
   remedy: 'Take it out of the card, revoke it, and declare the scheme instead; callers bring credentials of their own.',
   about: 'content',
   *check({ raw }) {

@@ -18,12 +18,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 export const securityScheme: CardRule = {
   id: 'card/security-scheme',
-  title: 'A security scheme can’t be understood',
+  title: "A security scheme can't be understood",
   claim: 'securityRequirements',
   ...WELL_FORMED,
   certainty: 'certain',
-  why: 'The caller can’t tell which credential to bring or where to put it, and fails at the first call.',
-  remedy: 'Write the scheme in the form of the card’s version: wrapped in 1.0, with a `type` before it.',
+  why: "The caller can't tell which credential to bring or where to put it, and fails at the first call.",
+  remedy: "Write the scheme in the form of the card's version: wrapped in 1.0, with a `type` before it.",
   about: 'content',
   *check({ raw, layout }) {
     const { securitySchemes } = raw;

@@ -14,7 +14,7 @@ export const signatureUnverifiable: CardRule = {
   appliesTo: { dialects: ['0.3', '1.0'] },
   certainty: 'certain',
   why: 'The signature proves nothing to this caller; the card is worth what an unsigned one is.',
-  remedy: 'Publish the keys on the card’s own origin, or give callers the key to pin.',
+  remedy: "Publish the keys on the card's own origin, or give callers the key to pin.",
   about: 'content',
   *check({ source: { signatures } }) {
     if (signatures?.by !== undefined) return;

@@ -7,7 +7,7 @@ import { newCard } from './sample-cards.ts';
 
 export const unknownScheme: CardRule = {
   id: 'card/unknown-scheme',
-  title: 'A requirement names a security scheme that the card doesn’t have',
+  title: "A requirement names a security scheme that the card doesn't have",
   claim: 'securityRequirements',
   severity: 'error',
   basis: contradiction('A requirement refers to a scheme by its name, and there is none of that name.'),

@@ -15,7 +15,7 @@ export const unreachable: CardRule = {
   },
   certainty: 'suspected',
   why: 'Nothing is known of the agent, so no work can be given to it.',
-  remedy: 'Serve the card at /.well-known/agent-card.json below the agent’s base URL, or tell callers its own URL.',
+  remedy: "Serve the card at /.well-known/agent-card.json below the agent's base URL, or tell callers its own URL.",
   about: 'serving',
   *check({ source: { attempts = [] } }) {
     if (attempts.length === 0 || attempts.some(({ result }) => result === 'found' || result === 'legacy')) return;

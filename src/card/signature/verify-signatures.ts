@@ -84,7 +84,7 @@ async function verify(
   const reasons: string[] = [];
   for (const key of found.keys) {
     const unfit = unfitBecause(key, now);
-    const usable = unfit ?? (await importKey(key, facts.algorithm).catch(() => 'can’t be used with that algorithm'));
+    const usable = unfit ?? (await importKey(key, facts.algorithm).catch(() => "can't be used with that algorithm"));
     if (typeof usable === 'string') {
       reasons.push(`its key ${usable}`);
       continue;
@@ -105,7 +105,7 @@ async function verify(
   const tried = reasons.some((reason) => reason.startsWith('verifies'));
   return fail(
     tried ? 'invalid' : 'unverifiable',
-    tried ? lastOf(reasons, 'verifies') : `can’t be verified: ${reasons[0]}`,
+    tried ? lastOf(reasons, 'verifies') : `can't be verified: ${reasons[0]}`,
     found.source,
   );
 }
@@ -141,7 +141,7 @@ async function keysFor(
   if (!isPinned && pinned !== undefined) return { because: `names the key ${keyId ?? '(none)'}, which is not pinned` };
   const origin = originOf(keySetUrl);
   if (!isPinned && (cardUrl === undefined || origin === undefined || origin !== originOf(cardUrl))) {
-    return { because: `names a key set at ${origin ?? 'no URL'}, which is neither the card’s own origin nor pinned` };
+    return { because: `names a key set at ${origin ?? 'no URL'}, which is neither the card's own origin nor pinned` };
   }
   if (fetchKeySet === undefined) return { because: 'names a key set, which was not fetched' };
   let answer: unknown;
@@ -149,7 +149,7 @@ async function keysFor(
     answer = await fetchKeySet(keySetUrl);
   } catch (error) {
     return {
-      because: `names a key set that can’t be had: ${error instanceof Error ? error.message : 'no reason given'}`,
+      because: `names a key set that can't be had: ${error instanceof Error ? error.message : 'no reason given'}`,
     };
   }
   const set = readKeySet(answer);
