@@ -13,10 +13,12 @@ export const laggingReads = defineDeviation({
   create: () => {
     const before = new TaskMemory<Task>();
     return {
-      exchange: onReads((task) => {
-        const shown = before.get(task.id) ?? task;
+      // A list, or another length of history, is another view of the task; what lags is the task.
+      exchange: onReads((task, { operation }) => {
+        if (operation !== 'get') return task;
+        const { status, artifacts } = before.get(task.id) ?? task;
         before.set(task.id, task);
-        return shown;
+        return { ...task, status, artifacts };
       }),
     };
   },
