@@ -5,28 +5,20 @@ import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { careAfter, isSettled } from './aftercare.ts';
-import { type AnswerHandler, askCaller } from './ask-caller.ts';
-import { type DelegateOptions, partsOf, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
+import { type Answer, Conversation } from './conversation.ts';
+import { type DelegateOptions, TEN_MINUTES_MS } from './delegate-options.ts';
 import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
-import { fitTurn } from './fit-turn.ts';
-import { GuardError } from './guard-error.ts';
 import { JournalAccount } from './journal-account.ts';
 import { restore } from './journal-restore.ts';
 import { negotiateTaskLifecycle } from './lifecycle-decision.ts';
-import { isWaiting, type Outcome, type StopReason, type Waiting } from './outcome.ts';
+import { isWaiting, type Outcome, type StopReason } from './outcome.ts';
 import { httpFor, type Peer } from './peer.ts';
 import type { LostMessage } from './recovery.ts';
 import { sleepUnheld } from './sleep-unheld.ts';
-import { isModeRefusal, TrustAccount } from './trust-account.ts';
+import { TrustAccount } from './trust-account.ts';
 import { questionOf } from './turn-memory.ts';
-import { DEFAULT_MODE_POLICY, fitParts } from './turn-parts.ts';
-
-/** Interrupts of one task after which it goes back to its caller, whatever answers there are. */
-const MOST_INTERRUPTS = 10;
-
-/** What an answer to a task can come to nothing by, so that the task waits as before. */
-const STILL_WAITS: ReadonlySet<string> = new Set(['mode-rejected', 'mode-unknown', 'not-saved']);
+import { DEFAULT_MODE_POLICY } from './turn-parts.ts';
 
 /** One task at one agent, from its first message over every follow-up to what is seen of it afterwards. */
 export class Assignment {
@@ -35,8 +27,8 @@ export class Assignment {
   readonly #options: DelegateOptions;
   readonly #account: TrustAccount;
   readonly #saved: JournalAccount;
+  readonly #talk: Conversation;
   #emit: (event: DelegationEvent) => void;
-  #interrupts = 0;
 
   /** @param entry what a journal holds of it already */
   constructor(peer: Peer, options: DelegateOptions, emit: (event: DelegationEvent) => void, entry?: DelegationEntry) {
@@ -57,6 +49,15 @@ export class Assignment {
       save: (known) => this.#saved.save(known),
       evidence: options.evidence,
     });
+    const { bridge = DEFAULT_MODE_POLICY.bridge, unknownModes = DEFAULT_MODE_POLICY.unknownModes, answer } = options;
+    this.#talk = new Conversation({
+      account: this.#account,
+      policy: { bridge, unknownModes },
+      answer,
+      leg: (said, signal, timeoutMs) =>
+        said === undefined ? this.#leg(undefined, signal, timeoutMs) : this.#say(said, signal, timeoutMs),
+      cancel: () => this.delegation.cancel(),
+    });
   }
 
   /** From here on somebody else is told what happens. */
@@ -70,14 +71,15 @@ export class Assignment {
     await this.#saved.begin(this.peer, { messageId, timeoutMs, idempotencyKey: this.#options.idempotencyKey });
     const outcome = await this.#leg({ messageId, parts }, signal, timeoutMs);
     const refused = outcome.kind === 'refused' && outcome.error.name === 'ContentTypeNotSupported';
-    if (refused || this.delegation.taskId !== undefined) this.#account.modesSeen('first', parts, !refused);
-    return this.#answered(outcome, signal, timeoutMs);
+    if (refused) this.#account.modesRefused('first', parts);
+    else if (this.delegation.taskId !== undefined) this.#account.modesSeen('first', parts, true);
+    return this.#talk.goOn(outcome, signal, timeoutMs);
   }
 
   /** Takes a task up that is known by its id only: nothing is sent. */
   async takeUp(taskId: string, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
     this.delegation.course.adopt(taskId);
-    return this.#answered(await this.#leg(undefined, signal, timeoutMs), signal, timeoutMs);
+    return this.#talk.goOn(await this.#leg(undefined, signal, timeoutMs), signal, timeoutMs);
   }
 
   /** Takes up what another process has begun: nothing is sent, but for the cancel that it had decided on. */
@@ -90,22 +92,12 @@ export class Assignment {
       taskId === undefined && message !== undefined
         ? { messageId: message.messageId, ...(contextId === undefined ? {} : { contextId }) }
         : undefined;
-    return this.#answered(await this.#leg(undefined, signal, timeoutMs, lost), signal, timeoutMs);
+    return this.#talk.goOn(await this.#leg(undefined, signal, timeoutMs, lost), signal, timeoutMs);
   }
 
-  /**
-   * Answers a task that waits, with parts as its agent takes them.
-   *
-   * @throws AgentCardContractViolation where the agent doesn't take them, or it isn't known; the task is left as it is
-   */
-  async resume(work: Work, waiting: Waiting, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    return this.#answered(await this.#turn(partsOf(work), waiting, signal, timeoutMs), signal, timeoutMs);
-  }
-
-  /** Cancels a task that waits, and verifies that it stops. */
-  withdraw(signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    this.delegation.cancel();
-    return this.#leg(undefined, signal, timeoutMs);
+  /** The question of the task that nobody has answered yet: by it the caller may go on. */
+  get talk(): Pick<Conversation, 'waiting' | 'resume' | 'withdraw'> {
+    return this.#talk;
   }
 
   /** Looks after a settled task; resolves to what it has to be told as now, if the agent contradicts what was settled. */
@@ -136,78 +128,22 @@ export class Assignment {
     else this.#saved.end();
   }
 
-  /** Nothing more is learned of the task. */
-  giveUp(error: unknown): void {
-    const waits = error instanceof GuardError && STILL_WAITS.has(error.code);
-    if (!waits) this.#saved.end();
+  /** Nothing more is learned of the task, unless it still waits. */
+  giveUp(): void {
+    if (this.#talk.waiting === undefined) this.#saved.end();
+    else this.#saved.wait();
     for (const probe of this.peer.probes) probe.end();
   }
 
-  /** Lets the caller's handler answer, as often as a task may ask. */
-  async #answered(first: Outcome, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    const { answer } = this.#options;
-    let outcome = first;
-    const end = anchoredClock() + timeoutMs;
-    while (answer !== undefined && isWaiting(outcome) && this.#interrupts < MOST_INTERRUPTS) {
-      const work = await this.#ask(answer, outcome, signal, Math.max(1, Math.ceil(end - anchoredClock())));
-      if (work === undefined) return outcome;
-      if (work === 'too-late') return this.#leg(undefined, signal, 1);
-      outcome = await this.#turn(partsOf(work), outcome, signal, Math.max(1, end - anchoredClock()));
-    }
-    return outcome;
-  }
-
-  /** Asks the caller's handler. If it throws, the task is cancelled before that is passed on. */
-  async #ask(answer: AnswerHandler, waiting: Waiting, signal: AbortSignal, timeoutMs: number) {
-    try {
-      return await askCaller(answer, waiting, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
-    } catch (error) {
-      await this.withdraw(signal, timeoutMs);
-      throw error;
-    }
-  }
-
-  async #turn(parts: readonly Part[], waiting: Waiting, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    this.#interrupts++;
-    const { findings } = this.delegation.course;
-    const fitted = fitTurn(parts, waiting.kind, this.#account, this.#policy, findings);
-    const outcome = await this.#say(fitted.parts, fitted.bridged, waiting, signal, timeoutMs);
-    if (fitted.bridged.length > 0 || !isWaiting(outcome) || !isModeRefusal(outcome)) return outcome;
-    // It is known that the refused message was not taken in, so another writing of it is no second one.
-    const again = fitParts(parts, (mode) => this.#account.modeOf(waiting.kind, mode), this.#policy);
-    if (again.kind === 'unfit' || again.bridged.length === 0) return outcome;
-    return this.#say(again.parts, again.bridged, outcome, signal, timeoutMs);
-  }
-
-  async #say(
-    parts: readonly Part[],
-    bridged: readonly string[],
-    { task, kind }: Waiting,
-    signal: AbortSignal,
-    timeoutMs: number,
-  ): Promise<Outcome> {
-    this.#tell({ kind: 'resuming', bridged });
-    const { contextId } = task;
+  async #say({ to, message, bridged }: Answer, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
+    this.delegation.tell({ kind: 'resuming', bridged });
     const messageId = randomUUID();
-    await this.#saved.answer(messageId, questionOf(task), timeoutMs);
-    const message = {
-      messageId,
-      parts,
-      taskId: task.id,
-      ...(contextId === undefined ? {} : { contextId }),
-    };
-    const outcome = await this.#leg(message, signal, timeoutMs);
+    await this.#saved.answer(messageId, questionOf(to.task), timeoutMs);
+    const outcome = await this.#leg({ messageId, ...message }, signal, timeoutMs);
     const { turn } = this.delegation.course.facts;
-    const failed = outcome.findings.some(({ rule }) => rule === 'resume/fails-on-declared-mode');
-    const refused = failed || (isWaiting(outcome) && isModeRefusal(outcome));
-    if (refused) this.#account.modesRefused(kind, parts);
-    else if (turn?.answer === 'taken') this.#account.modesSeen(kind, parts, true);
+    const taken = turn?.messageId === messageId && turn.answer === 'taken';
+    this.#account.turnEnded(to.kind, message.parts, outcome, taken);
     return outcome;
-  }
-
-  get #policy() {
-    const { bridge = DEFAULT_MODE_POLICY.bridge, unknownModes = DEFAULT_MODE_POLICY.unknownModes } = this.#options;
-    return { bridge, unknownModes };
   }
 
   /** The dialect that the agent has turned out to speak. */
@@ -242,7 +178,7 @@ export class Assignment {
     if (event.kind === 'finding') {
       this.#account.found(event.finding);
       const { kind } = negotiateTaskLifecycle(this.peer.plan, event.finding);
-      if (kind === 'refuse') this.delegation.cancel('violation');
+      if (kind === 'refuse' && this.delegation.isRunning) this.delegation.cancel('violation');
     }
     this.#emit(event);
     this.#saved.told(event, this.delegation.course.memory);

@@ -5,7 +5,7 @@ import type { Task } from '../protocol/model.ts';
 import type { ErrorSeen } from '../protocol/observation.ts';
 import { type InterruptedState, isTerminal, type TerminalState } from '../protocol/task-state.ts';
 import type { Course } from './course.ts';
-import type { Orphan, Outcome, PeerError, StopReason, Version } from './outcome.ts';
+import type { Orphan, Outcome, PeerError, StopReason, Version, Waiting } from './outcome.ts';
 import type { TurnMemory } from './turn-memory.ts';
 
 /** The outcome of a course by now, if it has one. The caller then has all that it was owed, and the fence is up. */
@@ -44,7 +44,7 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
       if (stopped !== undefined || isTerminal(course.record.state)) return undefined;
       if (turn?.lost) return unknown('the task waits as before, and the agent may have taken the follow-up in');
       if (paused === undefined) return undefined;
-      return { ...common, ...refusedTurn(turn), kind: paused.state as InterruptedState, ok: false, task: paused };
+      return { ...common, ...turnSaid(turn), kind: paused.state as InterruptedState, ok: false, task: paused };
     case 'lost':
       return unknown('the agent no longer knows the task, and had told no end of it');
     case 'unconfirmed':
@@ -113,8 +113,9 @@ function settled(
     : { ...facts, kind: 'completed-before-cancel' };
 }
 
-/** What an agent said against a follow-up, so that the task still waits. */
-function refusedTurn(turn: TurnMemory | undefined): { readonly refused?: PeerError } {
+/** What an agent said to a follow-up, and the task still waits; or against it. */
+function turnSaid(turn: TurnMemory | undefined): Pick<Waiting, 'refused' | 'said'> {
+  if (turn?.said !== undefined) return { said: turn.said };
   if (turn?.answer !== 'refused' || turn.refusal === undefined) return {};
   const { refusal } = turn;
   if (refusal.kind === 'error') return { refused: peerError(refusal) };

@@ -17,6 +17,7 @@ import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
 import { type GuardCheck, NO_CHECK } from './guard-check.ts';
 import { type FactTimes, noteFacts } from './note-facts.ts';
+import { noteForeignAnswer } from './turn-memory.ts';
 
 /** What a course is made with, where it isn't the usual. */
 export interface CourseOptions {
@@ -162,7 +163,10 @@ export class Course {
   #note(seen: Observation): void {
     const { operation, channel, id } = seen.vantage;
     const taskId = seen.kind === 'task' ? seen.task.id : 'taskId' in seen ? seen.taskId : undefined;
-    if (isForeign(taskId, this.record)) return;
+    if (isForeign(taskId, this.record)) {
+      if (this.facts.turn !== undefined) noteForeignAnswer(this.facts.turn, seen);
+      return;
+    }
     if (channel === 'stream' && seen.kind !== 'asked') {
       const assembly = this.#assembly(id, isSend(operation));
       if (seen.kind === 'task') this.#delivery.streamed(id, assembly.artifacts);

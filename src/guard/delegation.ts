@@ -3,18 +3,16 @@ import { anchoredClock, type Clock } from '../http/clock.ts';
 import type { InterfaceClient } from '../http/interface-client.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
-import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
-import type { PushListener } from '../push/push-listener.ts';
 import { Channels } from './channels.ts';
 import { finish } from './conclude.ts';
 import { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
+import type { Leg } from './leg.ts';
 import type { Outcome, StopReason } from './outcome.ts';
 import { PeerPace } from './peer-pace.ts';
-import type { LostMessage } from './recovery.ts';
 import { shortHistory } from './short-history.ts';
 import { WakeUp } from './wake-up.ts';
 
@@ -44,22 +42,6 @@ export interface SavedState {
   readonly stopped: StopReason | undefined;
 }
 
-/** One stretch of a delegation: from a message, or from where another process has left the task, to an outcome. */
-export interface Leg {
-  readonly client: InterfaceClient;
-  /** `undefined`: nothing is sent, the task is only taken up again. */
-  readonly message: OutgoingMessage | undefined;
-  /** A message that another process has sent, or was about to: the task that it led to is looked for. */
-  readonly lost?: LostMessage | undefined;
-  readonly signal?: AbortSignal;
-  /** From the start of the leg; when it has passed, the task is cancelled and the cancel verified. */
-  readonly timeoutMs: number;
-  /** Where the agent may call back; a delivery is a hint to read. */
-  readonly push?: PushListener | undefined;
-  /** Deadline and abort leave the task to itself, instead of cancelling it. */
-  readonly detach?: boolean;
-}
-
 /** Drives one task by a plan: opens it, watches it on every channel there is, and ends with what was verified. */
 export class Delegation {
   readonly course: Course;
@@ -79,7 +61,7 @@ export class Delegation {
     this.#options = options;
     this.#clock = options.clock ?? anchoredClock;
     this.#pace = options.pace ?? new PeerPace();
-    this.course = new Course(options.plan, options.peer, (event) => this.#tell(event), {
+    this.course = new Course(options.plan, options.peer, (event) => this.tell(event), {
       ...(options.evidence === undefined ? {} : { evidence: options.evidence }),
       ...(options.peerFor === undefined ? {} : { peerFor: options.peerFor }),
     });
@@ -105,8 +87,18 @@ export class Delegation {
     this.#stoppedAt = this.#clock();
     this.course.fence();
     this.#detached = this.#detach && (because === 'deadline' || because === 'abort');
-    if (!this.#detached) this.#tell({ kind: 'canceling', because });
+    if (!this.#detached) this.tell({ kind: 'canceling', because });
     this.#wakeUp.call();
+  }
+
+  /** Whether a leg is under way. */
+  get isRunning(): boolean {
+    return this.#channels !== undefined;
+  }
+
+  /** Tells the caller. */
+  tell(event: DelegationEvent): void {
+    this.#call(this.#options.onEvent, event);
   }
 
   /** Something outside says that the task has changed: it is read at once. */
@@ -147,7 +139,8 @@ export class Delegation {
       onHint: () => channels.hint(),
     });
     try {
-      if (message !== undefined) channels.open(message, hook?.registration);
+      if (message !== undefined && this.#stopped === undefined) channels.open(message, hook?.registration);
+      else if (message !== undefined && message.taskId === undefined) throw this.#endedEarly();
       if (lost !== undefined) channels.seek(lost);
       for (;;) {
         const now = this.#clock();
@@ -181,7 +174,7 @@ export class Delegation {
     const { taskId } = this;
     if (taskId === undefined) return;
     const observe = (seen: Observation): void => {
-      this.#options.onObservation?.(seen);
+      this.#call(this.#options.onObservation, seen);
       this.course.see(seen);
       this.#options.onJudged?.(seen);
     };
@@ -202,8 +195,8 @@ export class Delegation {
       clock: this.#clock,
       pace: this.#pace,
       subscribes: this.#options.subscribes ?? false,
-      emit: (event) => this.#tell(event),
-      observe: this.#options.onObservation,
+      emit: (event) => this.tell(event),
+      observe: (seen) => this.#call(this.#options.onObservation, seen),
       judged: this.#options.onJudged,
       wake,
       fault: (error) => {
@@ -213,11 +206,11 @@ export class Delegation {
     });
   }
 
-  /** A listener that throws must neither break the stream it is told of, nor leave a task running at the agent. */
-  #tell(event: DelegationEvent): void {
+  /** What the caller's own code throws must neither break the stream it is told of, nor leave a task running. */
+  #call<T>(listener: ((told: T) => void) | undefined, told: T): void {
     if (this.#listenerFault !== undefined) return;
     try {
-      this.#options.onEvent(event);
+      listener?.(told);
     } catch (error) {
       this.#listenerFault = { error };
       this.cancel('abort');
@@ -239,6 +232,12 @@ export class Delegation {
       }
     }
     return finish(this.course, now, this.#stopped);
+  }
+
+  /** There is no task yet, and now there will be none. */
+  #endedEarly(): unknown {
+    if (this.#listenerFault !== undefined) return this.#listenerFault.error;
+    return new GuardError('The delegation was ended before anything was sent.', { code: 'aborted' });
   }
 
   #unknown(why: string): Outcome {

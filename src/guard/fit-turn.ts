@@ -13,7 +13,7 @@ import { AgentCardContractViolation } from './violations.ts';
 export function fitTurn(
   parts: readonly Part[],
   kind: InterruptedState,
-  account: TrustAccount,
+  account: Pick<TrustAccount, 'modeOf'>,
   policy: ModePolicy,
   findings: readonly Finding[],
 ): FittedParts & { readonly kind: 'fits' } {

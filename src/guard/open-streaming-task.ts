@@ -33,7 +33,10 @@ export async function openStreamingTask(
   const decided = new Promise<OpenedTask['by']>((resolve) => {
     decide = resolve;
   });
+  let streams = true;
   const onEvent = (event: DelegationEvent): void => {
+    if (event.kind === 'planned') streams = event.agent.opening === 'stream' || event.agent.opening === 'id-first';
+    if (event.kind === 'opened' && !streams) decide('reads');
     if (event.kind === 'watching') decide(event.by);
     options.onEvent?.(event);
   };

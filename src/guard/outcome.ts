@@ -23,13 +23,14 @@ export type Outcome =
   | (Common & Ended & { readonly kind: 'flipped'; readonly ends: readonly [TerminalState, TerminalState | TaskState] })
   /**
    * The task waits for its caller. It is open: answer it with `resume`, or cancel it. `refused`: what the agent said
-   * against the answer that it was given.
+   * against the answer that it was given. `said`: a message that it answered that with, instead of going on.
    */
   | (Common & {
       readonly kind: InterruptedState;
       readonly ok: false;
       readonly task: Task;
       readonly refused?: PeerError;
+      readonly said?: Message;
     })
   /** The agent refused the message, and there is no task. */
   | (Common & { readonly kind: 'refused'; readonly ok: false; readonly error: PeerError })
@@ -62,6 +63,18 @@ export type Waiting = Extract<Outcome, { readonly kind: InterruptedState }>;
 /** Whether a task waits for its caller. */
 export function isWaiting(outcome: Outcome): outcome is Waiting {
   return outcome.kind === 'input-required' || outcome.kind === 'auth-required';
+}
+
+/** Whether nothing of the work is done any more, and nothing of it has been. */
+export function isStopped(outcome: Outcome): boolean {
+  switch (outcome.kind) {
+    case 'canceled':
+    case 'failed':
+    case 'rejected':
+      return outcome.confirmed;
+    default:
+      return outcome.kind === 'refused';
+  }
 }
 
 interface Ended {

@@ -1,13 +1,17 @@
+import { CardError } from '../card/card-error.ts';
 import { missesOf } from '../contract/result-predicate.ts';
+import { UnnegotiableAgentCardError } from '../contract/unnegotiable-error.ts';
 import { anchoredClock } from '../http/clock.ts';
+import { mayHaveHeaders } from '../http/header-origins.ts';
 import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { Assignment } from './assignment.ts';
-import { type DelegateOptions, partsOf, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
+import { tryStreams } from './canary.ts';
+import { type DelegateOptions, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { GuardError } from './guard-error.ts';
-import { isWaiting, type Outcome, type Waiting } from './outcome.ts';
+import { isStopped, type Outcome } from './outcome.ts';
 import { httpFor, meetPeer, type Peer } from './peer.ts';
 import { AgentCardLifecycleViolation } from './violations.ts';
 
@@ -51,6 +55,8 @@ export class Run implements RunningDelegation {
   readonly #queue: EventQueue<DelegationEvent>;
   readonly #began = anchoredClock();
   #assignment: Assignment | undefined;
+  #isOver = false;
+  #next: Run | undefined;
 
   constructor(options: DelegateOptions, stretch: Stretch) {
     const { signal } = options;
@@ -82,16 +88,17 @@ export class Run implements RunningDelegation {
   }
 
   cancel(): void {
+    if (this.#isOver) return this.#next?.cancel();
     this.#assignment?.delegation.cancel();
     this.#stop.abort();
   }
 
   resume(work: Work): RunningDelegation {
-    return this.#next((assignment, waiting, run) => assignment.resume(work, waiting, run.signal, run.leftMs));
+    return this.#goOn(({ talk }, run) => talk.resume(work, run.signal, run.leftMs));
   }
 
   withdraw(): RunningDelegation {
-    return this.#next((assignment, _waiting, run) => assignment.withdraw(run.signal, run.leftMs));
+    return this.#goOn(({ talk }, run) => talk.withdraw(run.signal, run.leftMs));
   }
 
   [Symbol.asyncIterator](): AsyncIterator<DelegationEvent> {
@@ -102,38 +109,48 @@ export class Run implements RunningDelegation {
     this.#leave.abort();
   }
 
-  /** The agent behind a target, ready to get the work. */
-  async meet(target: string): Promise<Assignment> {
-    const http = httpFor(target, this.#options);
+  /** The agent behind a target, ready to get the work. Credentials are for the agents that they were given for. */
+  async meet(target: string, first = target): Promise<Assignment> {
+    const { headerOrigins = [] } = this.#options;
+    const options = mayHaveHeaders(target, [first, ...headerOrigins]) ? this.#options : anonymous(this.#options);
+    const http = httpFor(target, options);
     try {
       const signal = AbortSignal.any([this.signal, AbortSignal.timeout(this.leftMs)]);
-      return this.#take(await meetPeer(target, this.#options, http, signal));
+      return this.#take(await meetPeer(target, options, http, signal));
     } finally {
       if (http !== this.#options.http) await http.close();
     }
   }
 
-  /** Gives the work to the first of the agents; to the next only where it was taken away from the one before. */
-  async assign(targets: readonly string[], parts: readonly Part[]): ReturnType<Stretch> {
-    const [target = '', ...others] = targets;
-    const assignment = await this.meet(target);
-    await this.#canary(assignment.peer);
-    const outcome = await assignment.open(parts, this.signal, this.leftMs);
-    const next = others[0];
-    if (outcome.stopped !== 'violation') return { assignment, outcome };
-    const violation = this.#violation(assignment, outcome);
-    if (next === undefined) throw violation;
-    assignment.close(outcome);
-    this.#emit({ kind: 'moving', to: next, because: violation.message });
-    return this.assign(others, parts);
+  /** Gives the work to the first of the agents; to the next only where the one before has nothing of it, or no more. */
+  async assign(targets: readonly [string, ...string[]], parts: readonly Part[]): ReturnType<Stretch> {
+    let taken: AgentCardLifecycleViolation | undefined;
+    for (const [index, target] of targets.entries()) {
+      const next = targets[index + 1];
+      let because: string;
+      try {
+        const assignment = await this.meet(target, targets[0]);
+        await tryStreams(assignment.peer, this.#options, this.signal, this.leftMs);
+        const outcome = await assignment.open(parts, this.signal, this.leftMs);
+        if (outcome.stopped !== 'violation' || next === undefined || !isStopped(outcome))
+          return { assignment, outcome };
+        taken = this.#violation(assignment, outcome);
+        because = taken.message;
+        assignment.close(outcome);
+      } catch (error) {
+        if (next === undefined || this.signal.aborted || !hasNothing(error)) throw taken ?? error;
+        because = error.message;
+      }
+      if (this.signal.aborted) break;
+      this.#emit({ kind: 'moving', to: next, because });
+    }
+    throw taken ?? new GuardError('There is no agent to give the work to.', { code: 'bad-option' });
   }
 
   /** Takes up a delegation that another process has begun. */
   async rejoin(peer: Peer, entry: DelegationEntry): ReturnType<Stretch> {
     const assignment = this.#take(peer, entry);
-    const outcome = await assignment.rejoin(entry, this.signal, this.leftMs);
-    if (outcome.stopped === 'violation') throw this.#violation(assignment, outcome);
-    return { assignment, outcome };
+    return { assignment, outcome: await assignment.rejoin(entry, this.signal, this.leftMs) };
   }
 
   async #run(stretch: Stretch): Promise<Outcome> {
@@ -141,10 +158,13 @@ export class Run implements RunningDelegation {
       const { assignment, outcome } = await stretch(this);
       const told = this.#useful(outcome);
       assignment.close(told);
+      if (told.stopped === 'violation') throw this.#violation(assignment, told);
       return told;
     } catch (error) {
-      this.#assignment?.giveUp(error);
+      this.#assignment?.giveUp();
       throw error;
+    } finally {
+      this.#isOver = true;
     }
   }
 
@@ -160,28 +180,22 @@ export class Run implements RunningDelegation {
     this.#queue.push(event);
   }
 
-  #next(go: (assignment: Assignment, waiting: Waiting, run: Run) => Promise<Outcome>): RunningDelegation {
-    return new Run(this.#options, async (run) => {
-      const outcome = await this.outcome;
+  #goOn(go: (assignment: Assignment, run: Run) => Promise<Outcome>): RunningDelegation {
+    const next = new Run(this.#options, async (run) => {
+      // A stretch that fails may leave the task waiting all the same.
+      const ended = await this.outcome.catch(() => undefined);
       const assignment = this.#assignment;
-      if (assignment === undefined || !isWaiting(outcome)) {
-        const message = `The task does not wait for its caller: its outcome is ${outcome.kind}. Nothing was sent.`;
-        throw new GuardError(message, { code: 'not-waiting', findings: outcome.findings });
+      if (assignment?.talk.waiting === undefined) {
+        const { kind, findings } = ended ?? (await this.outcome);
+        const message = `The task does not wait for its caller, or no more: its outcome is ${kind}. Nothing was sent.`;
+        throw new GuardError(message, { code: 'not-waiting', findings });
       }
       assignment.handTo((event) => run.#emit(event));
       run.#assignment = assignment;
-      return { assignment, outcome: await go(assignment, outcome, run) };
+      return { assignment, outcome: await go(assignment, run) };
     });
-  }
-
-  /** Streams that nobody has seen yet are tried with something harmless, if the caller has given that. */
-  async #canary(peer: Peer): Promise<void> {
-    const { canary, trust } = this.#options;
-    if (canary === undefined || trust === undefined || peer.plan.claims.streaming !== true) return;
-    if (trust.standingOf(peer.key, 'stream.send').state !== 'unverified') return;
-    const { journal: _, ...options } = this.#options;
-    const probe = new Assignment({ ...peer, plan: { ...peer.plan, opening: 'stream' } }, options, () => undefined);
-    probe.close(await probe.open(partsOf(canary), this.signal, this.leftMs));
+    this.#next = next;
+    return next;
   }
 
   /** The agent never gets this work again. */
@@ -190,9 +204,12 @@ export class Run implements RunningDelegation {
     const broken = outcome.findings.find(({ claim }) => claim !== undefined && peer.plan.reliesOn.includes(claim));
     const because =
       broken === undefined ? 'the plan rests on a claim that it broke' : `${broken.because} (${broken.rule})`;
+    const advice = isStopped(outcome)
+      ? 'Give the work to another agent, or to this one in a way that needs less of it.'
+      : 'Look at this outcome before you give the work to another agent: it may have been done.';
     if (idempotencyKey !== undefined) trust?.refuse(peer.key.cardUrl, idempotencyKey, because);
     return new AgentCardLifecycleViolation(
-      `${peer.agent.name || 'The agent'} broke what this task rests on: ${because}. The task was cancelled (${outcome.kind}). Give the work to another agent, or to this one in a way that needs less of it.`,
+      `${peer.agent.name || 'The agent'} broke what this task rests on: ${because}. The task was cancelled (${outcome.kind}). ${advice}`,
       { findings: outcome.findings, outcome },
     );
   }
@@ -204,6 +221,18 @@ export class Run implements RunningDelegation {
     const misses = missesOf(outcome.task, result);
     return misses === undefined ? outcome : { ...outcome, kind: 'completed-unusable', ok: false, misses };
   }
+}
+
+/** Whether an error says that the agent has got nothing. */
+function hasNothing(error: unknown): error is Error {
+  if (error instanceof CardError || error instanceof UnnegotiableAgentCardError) return true;
+  return error instanceof GuardError && error.code === 'agent-unreachable';
+}
+
+/** The options for an agent that the caller's credentials are not for. */
+function anonymous({ headers: _, credential: __, ...options }: DelegateOptions): DelegateOptions {
+  const { profile } = options;
+  return profile?.credentials === undefined ? options : { ...options, profile: { ...profile, credentials: {} } };
 }
 
 /** What an event holds on to: artifacts can be large, everything else is small. */

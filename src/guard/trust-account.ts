@@ -5,7 +5,7 @@ import type { Observation } from '../protocol/observation.ts';
 import type { PeerCapabilityCache } from '../trust/peer-capability-cache.ts';
 import { TaskTestimony } from '../trust/task-testimony.ts';
 import type { InterfaceKey, ModeStanding, Turn } from '../trust/trust-view.ts';
-import type { Outcome, Waiting } from './outcome.ts';
+import { isWaiting, type Outcome, type Waiting } from './outcome.ts';
 
 /** Keeps the account of one task with trust: what broke, what was kept, and which media types were taken. */
 export class TrustAccount {
@@ -15,6 +15,8 @@ export class TrustAccount {
   readonly #testimony: TaskTestimony | undefined;
   /** What this task has shown itself goes before what others have. */
   readonly #own = new Map<string, boolean>();
+  /** Types that a refusal may have been over: it is known once the same was taken as text. */
+  readonly #doubted = new Set<string>();
 
   constructor(trust: PeerCapabilityCache | undefined, key: InterfaceKey, skill: string | undefined) {
     this.#trust = trust;
@@ -53,13 +55,27 @@ export class TrustAccount {
     }
   }
 
-  /** A follow-up was refused. Every agent understands plain text: if that is refused, it has another reason. */
+  /** Parts were refused for their types. Every agent understands plain text: if that is refused, it has another reason. */
   modesRefused(kind: Turn['kind'], parts: readonly Part[]): void {
-    this.modesSeen(
-      kind,
-      parts.filter((part) => mediaTypeOf(part) !== 'text/plain'),
-      false,
+    this.modesSeen(kind, withoutText(parts), false);
+  }
+
+  /** A follow-up has led to this outcome. `taken`: the agent took it in. */
+  turnEnded(kind: Turn['kind'], parts: readonly Part[], outcome: Outcome, taken: boolean): void {
+    const failed = outcome.findings.some(
+      ({ rule, certainty }) => rule === 'resume/fails-on-declared-mode' && certainty === 'certain',
     );
+    if (failed || (isWaiting(outcome) && namesModes(outcome))) return this.modesRefused(kind, parts);
+    if (isWaiting(outcome) && isModeRefusal(outcome)) {
+      for (const mode of withoutText(parts).map(mediaTypeOf)) {
+        this.#own.set(`${kind} ${mode}`, false);
+        this.#doubted.add(mode);
+      }
+    } else if (taken) {
+      this.modesSeen(kind, parts, true);
+      for (const mode of this.#doubted) this.#trust?.modeSeen(this.#turn(kind, mode), false);
+      this.#doubted.clear();
+    }
   }
 
   #turn(kind: Turn['kind'], mode: string): Turn {
@@ -68,11 +84,17 @@ export class TrustAccount {
 }
 
 /**
- * Whether an agent refused a follow-up over its media types: it said so, or it failed the task or called the parameters
- * invalid where the same in text would do.
+ * Whether an agent may have refused a follow-up over its media types: it said so, or it called the parameters invalid
+ * where the same in text would do.
  */
-export function isModeRefusal({ refused }: Waiting): boolean {
-  return (
-    refused?.name === 'ContentTypeNotSupported' || refused?.name === 'InvalidParams' || refused?.httpStatus === 415
-  );
+export function isModeRefusal(outcome: Waiting): boolean {
+  return namesModes(outcome) || outcome.refused?.name === 'InvalidParams';
+}
+
+function namesModes({ refused }: Waiting): boolean {
+  return refused?.name === 'ContentTypeNotSupported' || refused?.httpStatus === 415;
+}
+
+function withoutText(parts: readonly Part[]): readonly Part[] {
+  return parts.filter((part) => mediaTypeOf(part) !== 'text/plain');
 }

@@ -1,6 +1,6 @@
 import { contentDigest } from '../protocol/content-digest.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
-import type { Task } from '../protocol/model.ts';
+import type { Message, Task } from '../protocol/model.ts';
 import type { ErrorSeen, FailureSeen, Observation, TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted } from '../protocol/task-state.ts';
 
@@ -19,6 +19,8 @@ export interface TurnMemory {
   answer: 'none' | 'taken' | 'refused' | 'unknown';
   answeredAt: number;
   refusal: ErrorSeen | FailureSeen | undefined;
+  /** What the agent said to it, where it answered with a message. */
+  said?: Message;
   /** The task was seen at work since. */
   moved: boolean;
   /** It can't be found out whether it was taken in. */
@@ -48,7 +50,7 @@ export function newTurnMemory(seen: Observation, waiting: Task | undefined): Tur
 
 /** Takes in what is seen of the call that sent it. */
 export function noteAnswer(turn: TurnMemory, seen: Observation): void {
-  if (seen.vantage.id !== turn.vantageId || turn.answer !== 'none') return;
+  if (seen.vantage.id !== turn.vantageId || turn.answer === 'taken' || turn.answer === 'refused') return;
   switch (seen.kind) {
     case 'asked':
     case 'open':
@@ -66,10 +68,22 @@ export function noteAnswer(turn: TurnMemory, seen: Observation): void {
     case 'close':
       turn.answer = 'unknown';
       break;
+    case 'message':
+      turn.said = seen.message;
+      turn.answer = 'taken';
+      break;
     default:
+      // A stream that was mute for a while speaks after all.
       turn.answer = 'taken';
   }
   turn.answeredAt = seen.received;
+}
+
+/** The call was answered with another task: whether ours has the message, too, nobody has said. */
+export function noteForeignAnswer(turn: TurnMemory, { vantage, received }: Observation): void {
+  if (vantage.id !== turn.vantageId || turn.answer !== 'none') return;
+  turn.answer = 'unknown';
+  turn.answeredAt = received;
 }
 
 /**

@@ -1,0 +1,27 @@
+import { Assignment } from './assignment.ts';
+import { type DelegateOptions, partsOf } from './delegate-options.ts';
+import type { Peer } from './peer.ts';
+
+/** How often the silence window a canary may take. What it has not shown by then stays unknown. */
+const WINDOWS = 2;
+
+/**
+ * Sends the caller's harmless message on a stream where the agent's streams have not been seen yet, so that the work
+ * itself goes by what that shows. It is no part of the work: the caller's listeners, its handler and its journal don't
+ * hear of it, and when its time is over it is left alone.
+ */
+export async function tryStreams(
+  peer: Peer,
+  { journal: _, answer: __, onObservation: ___, onEvent: ____, ...options }: DelegateOptions,
+  signal: AbortSignal,
+  leftMs: number,
+): Promise<void> {
+  const { canary, trust } = options;
+  if (canary === undefined || trust === undefined || peer.plan.claims.streaming !== true) return;
+  if (trust.standingOf(peer.key, 'stream.send').state !== 'unverified') return;
+  const plan = { ...peer.plan, opening: 'stream' } as const;
+  const probe = new Assignment({ ...peer, plan, probes: [] }, { ...options, detach: true }, () => undefined);
+  const timeoutMs = Math.min(WINDOWS * plan.bounds.silence.ms, leftMs / 2);
+  const outcome = await probe.open(partsOf(canary), signal, timeoutMs);
+  probe.close(probe.talk.waiting === undefined ? outcome : await probe.talk.withdraw(signal, timeoutMs));
+}
