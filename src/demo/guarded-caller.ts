@@ -1,16 +1,8 @@
 import { delegate } from '../guard/delegate.ts';
-import type { DelegationEvent } from '../guard/delegation-event.ts';
 import type { Outcome } from '../guard/outcome.ts';
-import { boundsFor, type DemoTimes } from './times.ts';
-
-export interface GuardedWork {
-  readonly url: string;
-  readonly text: string;
-  readonly cancelAfterMs: number | undefined;
-  readonly times: DemoTimes;
-  readonly onEvent: (event: DelegationEvent) => void;
-  readonly signal: AbortSignal | undefined;
-}
+import type { CallerWork } from './caller.ts';
+import { ANSWER, workOf } from './scene.ts';
+import { boundsFor } from './times.ts';
 
 /** What a guarded caller went away with. */
 export interface GuardedResult {
@@ -21,21 +13,21 @@ export interface GuardedResult {
 }
 
 /** Delegates the same work guarded. */
-export async function delegateGuarded(work: GuardedWork): Promise<GuardedResult> {
+export async function delegateGuarded({ url, scene, times, onEvent, signal }: CallerWork): Promise<GuardedResult> {
   let canceling = false;
   let passedAfterCancel = 0;
   let timer: NodeJS.Timeout | undefined;
   const startedAt = performance.now();
-  const running = delegate(work.url, work.text, {
-    bounds: boundsFor(work.times),
-    ...(work.signal === undefined ? {} : { signal: work.signal }),
+  const running = delegate(url, workOf(scene), {
+    bounds: boundsFor(times),
+    aftercareMs: 0,
+    ...(signal === undefined ? {} : { signal }),
+    ...(scene.asks === undefined ? {} : { answer: () => [{ data: ANSWER, mediaType: 'application/json' }] }),
     onEvent: (event) => {
       if (event.kind === 'canceling') canceling = true;
       if (canceling && (event.kind === 'state' || event.kind === 'artifact')) passedAfterCancel++;
-      if (event.kind === 'opened' && work.cancelAfterMs !== undefined) {
-        timer = setTimeout(() => running.cancel(), work.cancelAfterMs);
-      }
-      work.onEvent(event);
+      if (event.kind === 'opened' && scene.cancels) timer = setTimeout(() => running.cancel(), times.cancelAfterMs);
+      onEvent(event);
     },
   });
   try {

@@ -1,6 +1,7 @@
 import type { TaskFacts } from '../lab/index.ts';
 import type { GuardedResult } from './guarded-caller.ts';
 import type { PlainBelief } from './plain-caller.ts';
+import { resultOf, type Scene } from './scene.ts';
 import type { Truth } from './truth.ts';
 
 /** A harm that a caller came to, by the ledger of the agent itself. */
@@ -15,16 +16,21 @@ export type Incident =
   | { readonly kind: 'wrong-end'; readonly believed: string; readonly told: string }
   /** The caller has another result than the work has. */
   | { readonly kind: 'wrong-result'; readonly pieces: number; readonly of: number }
+  /** A valid answer cost the caller the task. */
+  | { readonly kind: 'false-failure' }
+  /** The caller was asked something, and shown nothing of what had been said. */
+  | { readonly kind: 'no-history' }
   /** The agent was given the same work more than once. */
   | { readonly kind: 'sent-again'; readonly times: number };
 
-/**
- * Compares what a plain caller believes with what the agent's ledger knows.
- *
- * @param result the true result of the work, were it done
- */
-export function plainIncidents(belief: PlainBelief, { facts, messages }: Truth, result: string): readonly Incident[] {
+/** Compares what a plain caller believes with what the agent's ledger knows. */
+export function plainIncidents(
+  belief: PlainBelief,
+  { facts, messages }: Truth,
+  scene: Pick<Scene, 'pieces' | 'asks'>,
+): readonly Incident[] {
   const incidents: Incident[] = [];
+  const result = resultOf(scene);
   const { framesAfterCancel, toldEnds } = facts;
   if (facts.cancelAnswer === 'canceled' && framesAfterCancel > 0) {
     incidents.push({ kind: 'frames-after-cancel', count: framesAfterCancel });
@@ -36,24 +42,24 @@ export function plainIncidents(belief: PlainBelief, { facts, messages }: Truth, 
   } else if (belief.state !== undefined && belief.state !== lastTold) {
     incidents.push({ kind: 'wrong-end', believed: belief.state, told: lastTold });
   }
-  if (facts.stoppedAs === 'completed' && belief.gaveUpAfterMs === undefined && belief.result !== result) {
-    incidents.push(wrongResult(belief.result, result));
-  }
-  return [...incidents, ...sentAgain(messages)];
+  const left = facts.stoppedAs === 'completed' && belief.gaveUpAfterMs === undefined;
+  if (left && result !== undefined && belief.result !== result) incidents.push(wrongResult(belief.result, result));
+  if (scene.asks === true && belief.state === 'failed') incidents.push({ kind: 'false-failure' });
+  if (belief.historySeen === 0) incidents.push({ kind: 'no-history' });
+  return [...incidents, ...sentAgain(messages, scene)];
 }
 
 /**
  * The same for a guarded caller, who is harmed by what got past the guard, and by an outcome that says something else
  * than the ledger. An outcome that tells of the agent's lie is none.
- *
- * @param result the true result of the work, were it done
  */
 export function guardedIncidents(
   { outcome, passedAfterCancel }: Pick<GuardedResult, 'outcome' | 'passedAfterCancel'>,
   { facts, messages }: Truth,
-  result: string,
+  scene: Pick<Scene, 'pieces' | 'asks'>,
 ): readonly Incident[] {
   const incidents: Incident[] = [];
+  const result = resultOf(scene);
   if (passedAfterCancel > 0) incidents.push({ kind: 'frames-after-cancel', count: passedAfterCancel });
   if (workedOn(facts) && outcome.kind !== 'orphaned') incidents.push(orphaned(facts));
   if (outcome.kind === 'outcome-unknown') incidents.push(endNeverTold(facts));
@@ -63,12 +69,13 @@ export function guardedIncidents(
       incidents.push({ kind: 'wrong-end', believed: outcome.kind, told: lastTold });
     }
   }
-  if (outcome.kind === 'completed') {
+  if (outcome.kind === 'failed' && scene.asks === true) incidents.push({ kind: 'false-failure' });
+  if (outcome.kind === 'completed' && result !== undefined) {
     const parts = (outcome.task?.artifacts ?? []).flatMap((artifact) => artifact.parts);
     const got = parts.map(({ text }) => text ?? '').join('');
     if (got !== result) incidents.push(wrongResult(got, result));
   }
-  return [...incidents, ...sentAgain(messages)];
+  return [...incidents, ...sentAgain(messages, scene)];
 }
 
 function workedOn({ cancelAnswer, ranOnMs }: TaskFacts): boolean {
@@ -87,8 +94,9 @@ function wrongResult(got: string, result: string): Incident {
   return { kind: 'wrong-result', pieces: piecesIn(got), of: piecesIn(result) };
 }
 
-function sentAgain(messages: number): readonly Incident[] {
-  return messages > 1 ? [{ kind: 'sent-again', times: messages }] : [];
+/** An agent that asks gets a second message, which answers it. */
+function sentAgain(messages: number, { asks }: Pick<Scene, 'asks'>): readonly Incident[] {
+  return messages > (asks === true ? 2 : 1) ? [{ kind: 'sent-again', times: messages }] : [];
 }
 
 function piecesIn(text: string): number {

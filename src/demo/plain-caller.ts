@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
-import { type Client, ClientFactory } from '@a2a-js/sdk/client';
-
-export interface PlainWork {
-  readonly url: string;
-  readonly text: string;
-  /** From the first event of the task. */
-  readonly cancelAfterMs: number | undefined;
-  /** How long to wait for an answer or a stream that does not end. */
-  readonly patienceMs: number;
-  readonly signal: AbortSignal | undefined;
-}
+import { type Part, Role, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk';
+import {
+  type Client,
+  ClientFactory,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from '@a2a-js/sdk/client';
+import type { CallerWork } from './caller.ts';
+import { ANSWER, workOf } from './scene.ts';
 
 /** What a caller was told, and took for true. */
 export interface PlainBelief {
@@ -20,44 +18,36 @@ export interface PlainBelief {
   readonly result: string;
   /** Waiting came to nothing, and it gave up after so long. */
   readonly gaveUpAfterMs: number | undefined;
+  /** How many messages of the task it was shown when it was asked something. */
+  readonly historySeen?: number | undefined;
 }
 
 const NOTHING: PlainBelief = { state: undefined, result: '', gaveUpAfterMs: undefined };
 
 /**
  * Delegates as a sensible user of the official SDK would write it: streams if the card says so, waits for the stream's
- * end, reads the result once; where it cancels, the answer to the cancel is the end of it. It believes what it is told.
+ * end, reads the result once; where it cancels, the answer to the cancel is the end of it; where it is asked, it answers
+ * in a type that the card lists. It believes what it is told.
  */
-export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
-  const client = await new ClientFactory().createFromUrl(work.url);
+export async function delegatePlainly(work: Omit<CallerWork, 'onEvent'>): Promise<PlainBelief> {
+  const { scene, times } = work;
+  const client = await clientFor(work.url);
   const card = await client.getAgentCard();
-  const message = {
-    messageId: randomUUID(),
-    contextId: '',
-    taskId: '',
-    role: Role.ROLE_USER,
-    parts: [
-      {
-        content: { $case: 'text', value: work.text } as const,
-        metadata: undefined,
-        filename: '',
-        mediaType: 'text/plain',
-      },
-    ],
-    metadata: undefined,
-    extensions: [],
-    referenceTaskIds: [],
-  };
-  const request = { tenant: '', message, configuration: undefined, metadata: undefined };
-  const patience = AbortSignal.timeout(work.patienceMs);
+  const request = requestOf([textPart(workOf(scene))]);
+  const patience = AbortSignal.timeout(times.patienceMs);
   const signal = work.signal === undefined ? patience : AbortSignal.any([patience, work.signal]);
   const startedAt = performance.now();
   try {
-    if (card.capabilities?.streaming === true) {
-      return await followStream(client, client.sendMessageStream(request, { signal }), work.cancelAfterMs, signal);
+    if (card.capabilities?.streaming !== true) {
+      const answer = await client.sendMessage(request, { signal });
+      return 'status' in answer ? beliefOf(answer) : { ...NOTHING, state: 'answered' };
     }
-    const answer = await client.sendMessage(request, { signal });
-    return 'status' in answer ? beliefOf(answer) : { ...NOTHING, state: 'answered' };
+    const cancelAfterMs = scene.cancels ? times.cancelAfterMs : undefined;
+    const stream = client.sendMessageStream(request, { signal });
+    const { belief, task } = await followStream(client, stream, cancelAfterMs, signal);
+    return task !== undefined && belief.state === 'input-required' && scene.asks !== undefined
+      ? await answerQuestion(client, task, signal)
+      : belief;
   } catch (error) {
     work.signal?.throwIfAborted();
     if (!patience.aborted) throw error;
@@ -65,12 +55,50 @@ export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
   }
 }
 
+/** A client that speaks 0.3 as well, as the SDK offers it. */
+function clientFor(url: string): Promise<Client> {
+  const legacyCompat = { enabled: true };
+  const transports = [new JsonRpcTransportFactory({ legacyCompat }), new RestTransportFactory({ legacyCompat })];
+  const cardResolver = new DefaultAgentCardResolver({ legacyCompat });
+  return new ClientFactory({ transports, cardResolver }).createFromUrl(url);
+}
+
+async function answerQuestion(client: Client, task: Task, signal: AbortSignal): Promise<PlainBelief> {
+  const answer: Part = {
+    content: { $case: 'data', value: ANSWER },
+    metadata: undefined,
+    filename: '',
+    mediaType: 'application/json',
+  };
+  const answered = await client.sendMessage(requestOf([answer], task), { signal });
+  const belief = 'status' in answered ? beliefOf(answered) : { ...NOTHING, state: 'answered' };
+  return { ...belief, historySeen: task.history.length };
+}
+
+function requestOf(parts: Part[], task?: Task) {
+  const message = {
+    messageId: randomUUID(),
+    contextId: task?.contextId ?? '',
+    taskId: task?.id ?? '',
+    role: Role.ROLE_USER,
+    parts,
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+  return { tenant: '', message, configuration: undefined, metadata: undefined };
+}
+
+function textPart(value: string): Part {
+  return { content: { $case: 'text', value }, metadata: undefined, filename: '', mediaType: 'text/plain' };
+}
+
 async function followStream(
   client: Client,
   stream: AsyncIterable<StreamResponse>,
   cancelAfterMs: number | undefined,
   signal: AbortSignal,
-): Promise<PlainBelief> {
+): Promise<{ readonly belief: PlainBelief; readonly task?: Task }> {
   let taskId: string | undefined;
   let canceled: Promise<Task> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -92,9 +120,10 @@ async function followStream(
   } finally {
     clearTimeout(timer);
   }
-  if (canceled !== undefined) return beliefOf(await canceled);
-  if (taskId === undefined) return NOTHING;
-  return beliefOf(await client.getTask({ tenant: '', id: taskId }));
+  if (canceled !== undefined) return { belief: beliefOf(await canceled) };
+  if (taskId === undefined) return { belief: NOTHING };
+  const task = await client.getTask({ tenant: '', id: taskId });
+  return { belief: beliefOf(task), task };
 }
 
 function beliefOf({ status, artifacts }: Task): PlainBelief {

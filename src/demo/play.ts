@@ -1,16 +1,19 @@
 import type { DelegationEvent } from '../guard/delegation-event.ts';
 import { startLab } from '../lab/index.ts';
-import { delegateGuarded } from './guarded-caller.ts';
+import type { Account, Caller } from './caller.ts';
+import { CALLERS } from './callers.ts';
 import { type DemoAgent, startHonestAgent } from './honest-agent.ts';
-import { guardedIncidents, plainIncidents } from './incidents.ts';
-import { delegatePlainly, type PlainBelief } from './plain-caller.ts';
-import { type GuardedRun, judgeRow, type PlainRun, type Row } from './row.ts';
-import { resultOf, SCENES, type Scene, workOf } from './scene.ts';
+import { type CallerRun, judgeRow, type Row } from './row.ts';
+import { SCENES, VERSIONS, type Version } from './scene.ts';
 import { DEMO_TIMES, type DemoTimes } from './times.ts';
 import { truthOf } from './truth.ts';
 
 export interface DemoOptions {
   readonly times?: Partial<DemoTimes>;
+  /** In which each scene is played; all unless given. */
+  readonly versions?: readonly Version[];
+  /** The columns; the plain client and the guard unless given. */
+  readonly callers?: readonly Caller[];
   readonly onProgress?: (progress: DemoProgress) => void;
   /** Aborting cancels all work and closes the agents; the demonstration then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -18,21 +21,25 @@ export interface DemoOptions {
 
 /** What happens while the demonstration runs. */
 export type DemoProgress =
-  | { readonly kind: 'plain-done'; readonly scene: Scene; readonly belief: PlainBelief }
-  | { readonly kind: 'guarded-event'; readonly scene: Scene; readonly event: DelegationEvent }
+  | { readonly kind: 'went-away'; readonly row: RowName; readonly caller: Caller; readonly account: Account }
+  | { readonly kind: 'event'; readonly row: RowName; readonly caller: Caller; readonly event: DelegationEvent }
   | { readonly kind: 'row'; readonly row: Row };
+
+export type RowName = Pick<Row, 'scene' | 'version'>;
 
 /** The demonstration as it was played. */
 export interface Demonstration {
   readonly times: DemoTimes;
+  /** Scene by scene, each in all versions. */
   readonly rows: readonly Row[];
-  /** Every lie harmed the plain caller, and every guarded row is right. */
+  /** Every lie harmed those who are not protected, and every other row is right. */
   readonly ok: boolean;
 }
 
 /** What every part of the demonstration needs. */
 interface Stage {
   readonly times: DemoTimes;
+  readonly callers: readonly Caller[];
   readonly tell: (progress: DemoProgress) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -42,65 +49,45 @@ interface Stage {
  * with what the agents' own ledgers know.
  */
 export async function playDemonstration(options: DemoOptions = {}): Promise<Demonstration> {
-  const { signal, onProgress: tell = () => undefined } = options;
+  const { signal, versions = VERSIONS, callers = CALLERS, onProgress: tell = () => undefined } = options;
   const times = { ...DEMO_TIMES, ...options.times };
   signal?.throwIfAborted();
-  const rows = await allEnded(SCENES.map((scene) => playScene(scene, { times, tell, signal })));
+  const names = SCENES.flatMap((scene) => versions.map((version) => ({ scene, version })));
+  const rows = await allEnded(names.map((name) => playRow(name, { times, callers, tell, signal })));
   signal?.throwIfAborted();
   return { times, rows, ok: rows.every(({ wrong }) => wrong.length === 0) };
 }
 
-async function playScene(scene: Scene, stage: Stage): Promise<Row> {
-  const [plain, guarded] = await allEnded([playPlainly(scene, stage), playGuarded(scene, stage)] as const);
-  const row = judgeRow(scene, plain, guarded);
+async function playRow(name: RowName, stage: Stage): Promise<Row> {
+  const runs = await allEnded(stage.callers.map((caller) => playCaller(name, caller, stage)));
+  const row = judgeRow(name, runs);
   stage.tell({ kind: 'row', row });
   return row;
 }
 
-function playPlainly(scene: Scene, { times, tell, signal }: Stage): Promise<PlainRun> {
-  return withAgent(scene, times, async ({ url, ledger }) => {
-    const { patienceMs } = times;
-    const text = workOf(scene);
-    const belief = await delegatePlainly({ url, text, cancelAfterMs: cancelOf(scene, times), patienceMs, signal });
-    tell({ kind: 'plain-done', scene, belief });
-    const truth = await truthOf(ledger, times.stepMs, signal);
-    return { belief, incidents: plainIncidents(belief, truth, resultOf(scene)) };
-  });
-}
-
-function playGuarded(scene: Scene, { times, tell, signal }: Stage): Promise<GuardedRun> {
-  return withAgent(scene, times, async ({ url, ledger }) => {
-    const onEvent = (event: DelegationEvent): void => tell({ kind: 'guarded-event', scene, event });
-    const cancelAfterMs = cancelOf(scene, times);
-    const guarded = await delegateGuarded({ url, text: workOf(scene), cancelAfterMs, times, onEvent, signal });
-    const truth = await truthOf(ledger, times.stepMs, signal);
-    return { ...guarded, incidents: guardedIncidents(guarded, truth, resultOf(scene)) };
-  });
-}
-
-function cancelOf({ cancels }: Scene, { cancelAfterMs }: DemoTimes): number | undefined {
-  return cancels ? cancelAfterMs : undefined;
-}
-
-async function withAgent<T>(scene: Scene, times: DemoTimes, use: (agent: DemoAgent) => Promise<T>): Promise<T> {
-  const agent = await startAgent(scene, times);
+async function playCaller(row: RowName, caller: Caller, { times, tell, signal }: Stage): Promise<CallerRun> {
+  const { scene } = row;
+  const agent = await startAgent(row, times);
   try {
-    return await use(agent);
+    const onEvent = (event: DelegationEvent): void => tell({ kind: 'event', row, caller, event });
+    const account = await caller.delegate({ url: agent.url, scene, times, onEvent, signal });
+    tell({ kind: 'went-away', row, caller, account });
+    const truth = await truthOf(agent.ledger, times.stepMs, signal);
+    return { caller, account, incidents: caller.incidents(account, truth, scene) };
   } finally {
     await agent.close();
   }
 }
 
-async function startAgent({ deviation }: Scene, { stepMs, zombieMs }: DemoTimes): Promise<DemoAgent> {
-  if (deviation === undefined) return startHonestAgent(stepMs);
+async function startAgent({ scene, version }: RowName, { stepMs, zombieMs }: DemoTimes): Promise<DemoAgent> {
+  const { deviation } = scene;
+  if (deviation === undefined) return startHonestAgent(version, stepMs);
   const knobs = deviation === 'zombie-cancel' ? { seconds: zombieMs / 1_000 } : {};
-  return startLab({ deviations: [{ name: deviation, knobs }], bindings: ['JSONRPC'], stepMs });
+  return startLab({ dialect: version, deviations: [{ name: deviation, knobs }], bindings: ['JSONRPC'], stepMs });
 }
 
 /** As `Promise.all`, but an error of one passes on only when all have closed their agents. */
-async function allEnded<T extends readonly unknown[]>(
-  running: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+async function allEnded<T>(running: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(running);
   return Promise.all(running);
 }

@@ -1,40 +1,46 @@
+import type { Account, Caller } from './caller.ts';
 import type { GuardedResult } from './guarded-caller.ts';
 import type { Incident } from './incidents.ts';
-import type { PlainBelief } from './plain-caller.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, Version } from './scene.ts';
 
-/** What a plain caller went away with, and the harm it came to by the ledger of its agent. */
-export interface PlainRun {
-  readonly belief: PlainBelief;
+/** What one caller went away with, and the harm it came to by the ledger of its agent. */
+export interface CallerRun {
+  readonly caller: Caller;
+  readonly account: Account;
   readonly incidents: readonly Incident[];
 }
 
-/** The same of a guarded caller. */
-export interface GuardedRun extends GuardedResult {
-  readonly incidents: readonly Incident[];
-}
-
-/** One scene as it was played: by a plain caller, and guarded. */
+/** One scene as it was played in one version of A2A, by each caller. */
 export interface Row {
   readonly scene: Scene;
-  readonly plain: PlainRun;
-  readonly guarded: GuardedRun;
+  readonly version: Version;
+  /** In the order of the columns. */
+  readonly runs: readonly CallerRun[];
   /** What is not as it has to be; empty if all is. */
   readonly wrong: readonly string[];
 }
 
-/** Judges a scene that was played: the lie has to harm the plain caller, and only the plain one. */
-export function judgeRow(scene: Scene, plain: PlainRun, guarded: GuardedRun): Row {
-  const { outcome, incidents } = guarded;
-  const wrong: string[] = [];
+/** Judges a scene that was played: the lie has to harm those who are not protected, and only those. */
+export function judgeRow({ scene, version }: Pick<Row, 'scene' | 'version'>, runs: readonly CallerRun[]): Row {
+  return { scene, version, runs, wrong: runs.flatMap((run) => wrongIn(scene, run)) };
+}
+
+function wrongIn(scene: Scene, { caller, account, incidents }: CallerRun): readonly string[] {
   const honest = scene.deviation === undefined;
-  if (honest && plain.incidents.length > 0) wrong.push('an honest agent harmed the plain caller');
-  if (!honest && plain.incidents.length === 0) wrong.push('the lie did the plain caller no harm');
-  if (outcome.kind !== scene.expects.kind) wrong.push(`guarded: ${outcome.kind} instead of ${scene.expects.kind}`);
-  for (const { kind } of incidents) wrong.push(`guarded: the caller came to harm, ${kind}`);
-  const { rule } = scene.expects;
+  if (caller.unprotected) {
+    if (honest && incidents.length > 0) return [`an honest agent harmed the ${caller.title}`];
+    return !honest && incidents.length === 0 ? [`the lie did the ${caller.title} no harm`] : [];
+  }
+  const harm = incidents.map(({ kind }) => `${caller.name}: the caller came to harm, ${kind}`);
+  return account.kind === 'concluded' ? [...harm, ...wrongConclusions(scene, caller.name, account.result)] : harm;
+}
+
+function wrongConclusions(scene: Scene, name: string, { outcome }: GuardedResult): readonly string[] {
+  const wrong: string[] = [];
+  const { kind, rule } = scene.expects;
   const rules = outcome.findings.map((finding) => finding.rule);
-  if (rule !== undefined && !rules.includes(rule)) wrong.push(`guarded: ${rule} was not found`);
-  if (honest && rules.length > 0) wrong.push(`guarded: false alarm, ${rules.join(', ')}`);
-  return { scene, plain, guarded, wrong };
+  if (outcome.kind !== kind) wrong.push(`${name}: ${outcome.kind} instead of ${kind}`);
+  if (rule !== undefined && !rules.includes(rule)) wrong.push(`${name}: ${rule} was not found`);
+  if (scene.deviation === undefined && rules.length > 0) wrong.push(`${name}: false alarm, ${rules.join(', ')}`);
+  return wrong;
 }

@@ -14,6 +14,8 @@ export interface DemoTimes {
   readonly silenceMs: number;
   /** How long the guard watches a canceled task. */
   readonly cancelWatchMs: number;
+  /** How long it watches one that does not stop. */
+  readonly cancelWatchMostMs: number;
   /** How long the guard waits for a result to come to rest. */
   readonly settleWithinMs: number;
 }
@@ -27,15 +29,22 @@ export const DEMO_TIMES: DemoTimes = {
   patienceMs: 10_000,
   silenceMs: 2_000,
   cancelWatchMs: 4_000,
+  cancelWatchMostMs: 8_000,
   settleWithinMs: 5_000,
 };
 
 /** What the guard is given other than its defaults. */
-export function boundsFor({ silenceMs, cancelWatchMs, settleWithinMs }: DemoTimes): Partial<PlanBounds> {
+export function boundsFor({
+  silenceMs,
+  cancelWatchMs,
+  cancelWatchMostMs,
+  settleWithinMs,
+}: DemoTimes): Partial<PlanBounds> {
   const shortened = (ms: number) => ({ ms, source: 'task-class' }) as const;
   return {
     silence: shortened(silenceMs),
     cancelWatch: shortened(cancelWatchMs),
+    cancelWatchMost: shortened(cancelWatchMostMs),
     settleWithin: shortened(settleWithinMs),
   };
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { demoJson } from '../../src/cli/demo/demo-json.ts';
 import { reportDemonstration } from '../../src/cli/demo/demo-report.ts';
+import { CALLERS, PLAIN_CALLER } from '../../src/demo/callers.ts';
 import type { Incident } from '../../src/demo/incidents.ts';
 import { type Demonstration, type DemoProgress, playDemonstration } from '../../src/demo/play.ts';
-import { judgeRow, type PlainRun } from '../../src/demo/row.ts';
+import { type CallerRun, judgeRow, type Row } from '../../src/demo/row.ts';
+import { VERSIONS, type Version } from '../../src/demo/scene.ts';
 import type { DemoTimes } from '../../src/demo/times.ts';
 import { memory } from '../cli/cli.ts';
 
@@ -15,6 +17,7 @@ const SHORT: DemoTimes = {
   patienceMs: 6_000,
   silenceMs: 800,
   cancelWatchMs: 1_500,
+  cancelWatchMostMs: 3_000,
   settleWithinMs: 1_500,
 };
 
@@ -28,25 +31,33 @@ before(async () => {
   });
 });
 
-function rowOf(agent: string) {
-  const row = demonstration.rows.find(({ scene }) => scene.agent === agent);
+/** What came of an agent in a version, read off both columns. */
+function rowOf(agent: string, version: Version = '1.0') {
+  const row = demonstration.rows.find((each) => each.scene.agent === agent && each.version === version);
   assert.ok(row !== undefined, agent);
-  const { scene, plain, guarded, wrong } = row;
+  const [plain, guarded] = row.runs;
+  assert.ok(plain?.account.kind === 'believed' && guarded?.account.kind === 'concluded');
+  const { belief } = plain.account;
+  const { outcome, passedAfterCancel } = guarded.account.result;
   return {
     row,
-    scene,
-    wrong,
-    told: plain.belief.state,
+    plain,
+    guarded,
+    belief,
+    passedAfterCancel,
+    told: belief.state,
     incidents: plain.incidents.map(({ kind }) => kind),
-    kind: guarded.outcome.kind,
-    rules: guarded.outcome.findings.map(({ rule }) => rule),
+    kind: outcome.kind,
+    rules: outcome.findings.map(({ rule }) => rule),
   };
 }
 
 describe('the demonstration', () => {
   test('all is as it has to be', () => {
     assert.deepEqual(
-      demonstration.rows.flatMap(({ scene, wrong }) => wrong.map((what) => `${scene.agent}: ${what}`)),
+      demonstration.rows.flatMap(({ scene, version, wrong }) =>
+        wrong.map((what) => `${scene.agent} ${version}: ${what}`),
+      ),
       [],
     );
     assert.equal(demonstration.ok, true);
@@ -54,58 +65,79 @@ describe('the demonstration', () => {
 
   test('no guarded caller comes to harm, by the ledgers of their agents', () => {
     assert.deepEqual(
-      demonstration.rows.map(({ guarded }) => guarded.incidents),
+      demonstration.rows.map(({ runs }) => runs.at(-1)?.incidents),
       demonstration.rows.map(() => []),
     );
   });
 
-  test('an honest agent harms nobody and is not accused', () => {
-    for (const [agent, state] of [
-      ['honest', 'completed'],
-      ['honest, canceled', 'canceled'],
-    ] as const) {
-      const { told, incidents, kind, rules } = rowOf(agent);
-      assert.deepEqual({ told, incidents, kind, rules }, { told: state, incidents: [], kind: state, rules: [] });
-    }
-  });
+  for (const version of VERSIONS) {
+    test(`${version}: an honest agent harms nobody and is not accused`, () => {
+      for (const [agent, state] of [
+        ['honest', 'completed'],
+        ['honest, canceled', 'canceled'],
+      ] as const) {
+        const { told, incidents, kind, rules } = rowOf(agent, version);
+        assert.deepEqual({ told, incidents, kind, rules }, { told: state, incidents: [], kind: state, rules: [] });
+      }
+    });
 
-  test('zombie-cancel: the plain caller pays for work that it calls off, the guarded one sees it', () => {
-    const { told, incidents, kind, rules, row } = rowOf('zombie-cancel');
-    assert.equal(told, 'canceled');
-    assert.deepEqual(incidents, ['frames-after-cancel', 'orphaned', 'wrong-end']);
-    assert.equal(kind, 'orphaned');
-    assert.ok(rules.includes('cancel/resurrected'));
-    assert.equal(row.guarded.passedAfterCancel, 0);
-  });
+    test(`${version}, zombie-cancel: one pays for work that it called off, the other sees it`, () => {
+      const { told, incidents, kind, rules, passedAfterCancel } = rowOf('zombie-cancel', version);
+      assert.equal(told, 'canceled');
+      assert.deepEqual(incidents, ['frames-after-cancel', 'orphaned', 'wrong-end']);
+      assert.equal(kind, 'orphaned');
+      assert.ok(rules.includes('cancel/resurrected'));
+      assert.equal(passedAfterCancel, 0);
+    });
 
-  test('mute-stream: one waits in vain, the other has the result', () => {
-    const { told, incidents, kind, rules, row } = rowOf('mute-stream');
-    assert.equal(told, undefined);
-    assert.ok(row.plain.belief.gaveUpAfterMs !== undefined);
-    assert.deepEqual(incidents, ['end-never-told']);
-    assert.equal(kind, 'completed');
-    assert.ok(rules.includes('stream/silent'));
-  });
+    test(`${version}, cancel-freezes: one believes in work that nobody does, the other says what is left`, () => {
+      const { told, incidents, kind, rules } = rowOf('cancel-freezes', version);
+      assert.deepEqual([told, incidents, kind], ['working', ['end-never-told'], 'orphaned']);
+      assert.ok(rules.includes('cancel/not-terminal'));
+    });
 
-  test('shifting-artifacts: one takes what is not the result, the other is told that there is none to trust', () => {
-    const { told, incidents, kind, rules } = rowOf('shifting-artifacts');
-    assert.equal(told, 'completed');
-    assert.deepEqual(incidents, ['wrong-result']);
-    assert.equal(kind, 'completed-disputed');
-    assert.ok(rules.includes('settle/unstable-artifacts'));
-  });
+    test(`${version}, resume-rejects-data: one loses the task over a valid answer, the other sends it as text`, () => {
+      const { told, incidents, kind } = rowOf('resume-rejects-data', version);
+      assert.deepEqual([told, incidents, kind], ['failed', ['false-failure'], 'completed']);
+    });
 
-  test('no-terminal: one leaves with a piece, the other with the whole', () => {
-    const { told, incidents, kind, rules } = rowOf('no-terminal');
-    assert.equal(told, 'working');
-    assert.deepEqual(incidents, ['end-never-told', 'wrong-result']);
-    assert.equal(kind, 'completed');
-    assert.ok(rules.includes('stream/no-terminal'));
-  });
+    test(`${version}, interrupt-hidden: one never hears the question, the other answers it`, () => {
+      const { belief, incidents, kind } = rowOf('interrupt-hidden', version);
+      assert.ok(belief.gaveUpAfterMs !== undefined);
+      assert.deepEqual([incidents, kind], [['end-never-told'], 'completed']);
+    });
+
+    test(`${version}, history-empty: one is asked and not shown what`, () => {
+      const { incidents, kind } = rowOf('history-empty', version);
+      assert.deepEqual([incidents, kind], [['no-history'], 'completed']);
+    });
+
+    test(`${version}, mute-stream: one waits in vain, the other has the result`, () => {
+      const { told, belief, incidents, kind, rules } = rowOf('mute-stream', version);
+      assert.equal(told, undefined);
+      assert.ok(belief.gaveUpAfterMs !== undefined);
+      assert.deepEqual([incidents, kind], [['end-never-told'], 'completed']);
+      assert.ok(rules.includes('stream/silent'));
+    });
+
+    test(`${version}, shifting-artifacts: one takes what is not the result, the other is told that there is none`, () => {
+      const { told, incidents, kind, rules } = rowOf('shifting-artifacts', version);
+      assert.deepEqual([told, incidents, kind], ['completed', ['wrong-result'], 'completed-disputed']);
+      assert.ok(rules.includes('settle/unstable-artifacts'));
+    });
+
+    test(`${version}, no-terminal and stream-empty: one leaves with a piece or nothing, the other with the whole`, () => {
+      const { told, incidents, kind, rules } = rowOf('no-terminal', version);
+      assert.deepEqual([told, incidents, kind], ['working', ['end-never-told', 'wrong-result'], 'completed']);
+      assert.ok(rules.includes('stream/no-terminal'));
+      const empty = rowOf('stream-empty', version);
+      assert.deepEqual([empty.told, empty.incidents, empty.kind], [undefined, incidents, 'completed']);
+    });
+  }
 
   test('tells its progress', () => {
     const kinds = new Set(progress.map(({ kind }) => kind));
-    assert.deepEqual(kinds, new Set(['plain-done', 'guarded-event', 'row']));
+    assert.deepEqual(kinds, new Set(['went-away', 'event', 'row']));
   });
 
   test('is shown in 100 columns, side by side, with what was shortened and what to try next', () => {
@@ -115,16 +147,17 @@ describe('the demonstration', () => {
     for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
     assert.match(text, /^agent +plain SDK client +Probity\n/);
     assert.match(text, /\nzombie-cancel +was told canceled +orphaned\n/);
-    assert.match(text, /Of 4 liars, 4 harmed the plain client; Probity saw through 4, with 0 false alarms/);
+    assert.match(text, /\nA2A 1\.0 and 0\.3/);
+    assert.match(text, /came to harm 18 times of 18; Probity saw through 18,\s+with 0 false alarms/);
     assert.match(text, /Shortened for the demonstration: the zombie works on for 1\.2 s/);
     assert.match(text, /\nNext: .*delegate <your agent's url> --text …\n$/);
   });
 
   test('is one JSON object for programs', () => {
     const { schemaVersion, ok, rows } = JSON.parse(JSON.stringify(demoJson(demonstration)));
-    assert.deepEqual([schemaVersion, ok, rows.length], [1, true, 6]);
-    const zombie = rows[2];
-    assert.equal(zombie.deviation, 'zombie-cancel');
+    assert.deepEqual([schemaVersion, ok, rows.length], [1, true, 22]);
+    const zombie = rows[4];
+    assert.deepEqual([zombie.deviation, zombie.version], ['zombie-cancel', '1.0']);
     assert.equal(zombie.guarded.kind, 'orphaned');
     assert.equal(zombie.guarded.orphan.endedAs, 'completed');
     assert.deepEqual(zombie.guarded.incidents, []);
@@ -132,36 +165,49 @@ describe('the demonstration', () => {
   });
 });
 
-test('the demonstration can be aborted', async () => {
+test('the demonstration can be aborted, and played by other callers in one version', async () => {
   const stop = new AbortController();
+  const seen = new Set<string>();
   const aborted = playDemonstration({
     times: SHORT,
+    versions: ['0.3'],
+    callers: [...CALLERS, { ...PLAIN_CALLER, name: 'third', title: 'a third one' }],
     signal: stop.signal,
-    onProgress: ({ kind }) => {
-      if (kind === 'guarded-event') stop.abort(new Error('enough'));
+    onProgress: (told) => {
+      if (told.kind !== 'row') seen.add(`${told.row.version} ${told.caller.name}`);
+      if (seen.size === 3) stop.abort(new Error('enough'));
     },
   });
   await assert.rejects(aborted, /^Error: enough$/);
+  assert.deepEqual([...seen].sort(), ['0.3 guarded', '0.3 plain', '0.3 third']);
   await assert.rejects(playDemonstration({ signal: stop.signal }), /^Error: enough$/);
 });
 
 describe('a row of the demonstration is wrong', () => {
   const judge = (
     agent: string,
-    change: { plain?: Partial<PlainRun>; kind?: string; findings?: []; harm?: Incident },
+    change: { plain?: Partial<CallerRun>; kind?: string; findings?: Row['wrong']; harm?: Incident },
   ) => {
-    const { scene, plain, guarded } = rowOf(agent).row;
+    const { row, plain, guarded } = rowOf(agent);
+    assert.ok(guarded.account.kind === 'concluded');
+    const { result } = guarded.account;
     const outcome = {
-      ...guarded.outcome,
+      ...result.outcome,
       ...(change.kind === undefined ? {} : { kind: change.kind }),
       ...(change.findings === undefined ? {} : { findings: change.findings }),
-    } as typeof guarded.outcome;
+    } as typeof result.outcome;
     const incidents = change.harm === undefined ? guarded.incidents : [change.harm];
-    return judgeRow(scene, { ...plain, ...change.plain }, { ...guarded, outcome, incidents }).wrong;
+    const account = { kind: 'concluded', result: { ...result, outcome } } as const;
+    return judgeRow(row, [
+      { ...plain, ...change.plain },
+      { ...guarded, account, incidents },
+    ]).wrong;
   };
 
   test('where the lie did the plain caller no harm', () => {
-    assert.deepEqual(judge('zombie-cancel', { plain: { incidents: [] } }), ['the lie did the plain caller no harm']);
+    assert.deepEqual(judge('zombie-cancel', { plain: { incidents: [] } }), [
+      'the lie did the plain SDK client no harm',
+    ]);
   });
 
   test('where the guard concludes something else, or does not see the lie', () => {
@@ -176,12 +222,15 @@ describe('a row of the demonstration is wrong', () => {
   });
 
   test('where an honest agent is accused, or harms', () => {
-    const { scene, plain, guarded } = rowOf('honest').row;
-    const accused = rowOf('no-terminal').row.guarded.outcome.findings;
-    const outcome = { ...guarded.outcome, findings: accused };
+    const { row, plain, guarded } = rowOf('honest');
+    const liar = rowOf('no-terminal').guarded.account;
+    assert.ok(guarded.account.kind === 'concluded' && liar.kind === 'concluded');
+    const { result } = guarded.account;
+    const outcome = { ...result.outcome, findings: liar.result.outcome.findings };
+    const accusing = { ...guarded, account: { kind: 'concluded', result: { ...result, outcome } } } as const;
     const harmed = { ...plain, incidents: [{ kind: 'orphaned', ms: 1 }] } as const;
-    assert.deepEqual(judgeRow(scene, harmed, { ...guarded, outcome }).wrong, [
-      'an honest agent harmed the plain caller',
+    assert.deepEqual(judgeRow(row, [harmed, accusing]).wrong, [
+      'an honest agent harmed the plain SDK client',
       'guarded: false alarm, stream/no-terminal',
     ]);
   });
@@ -190,6 +239,6 @@ describe('a row of the demonstration is wrong', () => {
     const rows = demonstration.rows.map((row) => (row.scene.agent === 'honest' ? { ...row, wrong: ['it is'] } : row));
     const out = memory();
     reportDemonstration({ ...demonstration, rows, ok: false }, out);
-    assert.match(out.text(), /\n✖ honest: it is\n$/);
+    assert.match(out.text(), /\n✖ honest, 1\.0: it is\n✖ honest, 0\.3: it is\n$/);
   });
 });

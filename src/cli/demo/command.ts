@@ -6,7 +6,7 @@ import type { DemoRequest } from './request.ts';
 export function addDemo(program: Command, run: (request: DemoRequest) => Promise<void>): void {
   const command = program
     .command('demo')
-    .summary('delegate to an honest agent and four liars, plainly and guarded')
+    .summary('delegate to an honest agent and to liars, plainly and guarded')
     .description(
       'Starts an honest agent on the official A2A SDK and agents of the lab that lie, gives each the same work twice, ' +
         "once by the SDK's own client and once guarded, and shows side by side what the caller got. All on this machine.",

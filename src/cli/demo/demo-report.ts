@@ -1,26 +1,23 @@
-import type { Incident } from '../../demo/incidents.ts';
 import type { Demonstration } from '../../demo/play.ts';
 import type { Row } from '../../demo/row.ts';
 import type { DemoTimes } from '../../demo/times.ts';
-import { strongest } from '../delegate/finding-report.ts';
-import { wordsFor } from '../delegate/outcome-words.ts';
 import { formatDuration } from '../duration.ts';
 import { invocation } from '../invocation.ts';
 import { wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
-import { safeLine } from '../terminal/safe-text.ts';
-import { type CellLine, tableLines } from './table.ts';
+import { agentCell, runCell } from './cells.ts';
+import { tableLines } from './table.ts';
+
+const AGENT_WIDTH = 22;
 
 /** Shows side by side what the callers went away with. */
 export function reportDemonstration(demonstration: Demonstration, out: Outlet): void {
   const { rows, times, ok } = demonstration;
   const { style, width } = out;
-  const columns = [
-    { title: 'agent', width: 20 },
-    { title: 'plain SDK client', width: 38 },
-    { title: 'Probity', width: 38 },
-  ];
-  const cells = rows.map((row) => [agentCell(row), plainCell(row), guardedCell(row)]);
+  const callers = rows[0]?.runs.map(({ caller }) => caller) ?? [];
+  const each = Math.floor((Math.min(width, 100) - AGENT_WIDTH) / Math.max(1, callers.length)) - 2;
+  const columns = [{ title: 'agent', width: AGENT_WIDTH }, ...callers.map(({ title }) => ({ title, width: each }))];
+  const cells = alike(rows).map(({ row, versions }) => [agentCell(row, versions), ...row.runs.map(runCell)]);
   for (const line of tableLines(columns, cells, style)) out.line(line);
   out.line();
   for (const line of wrap(summary(rows), width)) out.line(line);
@@ -30,76 +27,48 @@ export function reportDemonstration(demonstration: Demonstration, out: Outlet): 
     out.line(`Next: ${style.name(`${invocation()} delegate <your agent's url> --text …`)}`);
     return;
   }
-  for (const { scene, wrong } of rows) {
-    for (const what of wrong) out.line(style.bad(`✖ ${scene.agent}: ${what}`));
+  for (const { scene, version, wrong } of rows) {
+    for (const what of wrong) out.line(style.bad(`✖ ${scene.agent}, ${version}: ${what}`));
   }
 }
 
-function agentCell({ scene }: Row): readonly CellLine[] {
-  return [
-    { text: scene.agent, tone: 'strong' },
-    { text: scene.does, tone: 'quiet' },
-  ];
-}
-
-function plainCell({ plain }: Row): readonly CellLine[] {
-  const { state, gaveUpAfterMs } = plain.belief;
-  const told = gaveUpAfterMs === undefined ? '' : `; gave up after ${formatDuration(gaveUpAfterMs)}`;
-  const first = `was told ${safeLine(state ?? 'nothing')}${told}`;
-  if (plain.incidents.length === 0) return [{ text: first }, { text: '✔ and so it was', tone: 'good' }];
-  return [
-    { text: first },
-    ...plain.incidents.map((each): CellLine => ({ text: `✖ ${incidentWords(each)}`, tone: 'bad' })),
-  ];
-}
-
-function guardedCell({ guarded, wrong }: Row): readonly CellLine[] {
-  const { outcome, passedAfterCancel } = guarded;
-  const { headline } = wordsFor(outcome);
-  const lines: CellLine[] = [{ text: headline, tone: 'strong' }];
-  if (outcome.kind === 'orphaned') {
-    const { wentOnMs, endedAs } = outcome.orphan;
-    lines.push({ text: `went on ${formatDuration(wentOnMs)}, ended as ${endedAs ?? 'nothing yet'}` });
-    lines.push({
-      text: passedAfterCancel === 0 ? 'none of it reached the caller' : `${passedAfterCancel} events passed`,
-    });
+/** The rows, each with the versions in which it went alike: the same harm, the same conclusion. */
+function alike(rows: readonly Row[]): readonly { readonly row: Row; readonly versions: readonly string[] }[] {
+  const groups = new Map<string, { row: Row; versions: string[] }>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.scene.agent, row.runs.map(gist)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { row, versions: [row.version] });
+    else group.versions.push(row.version);
   }
-  for (const { rule, certainty } of strongest(outcome.findings))
-    lines.push({ text: `${rule} (${certainty})`, tone: 'careful' });
-  if (outcome.findings.length === 0) lines.push({ text: 'no findings', tone: 'quiet' });
-  return [...lines, ...wrong.map((what): CellLine => ({ text: `✖ ${what}`, tone: 'bad' }))];
+  return [...groups.values()];
 }
 
-function incidentWords(incident: Incident): string {
-  switch (incident.kind) {
-    case 'frames-after-cancel':
-      return `${incident.count} frames after the cancel`;
-    case 'orphaned':
-      return `orphaned for ${formatDuration(incident.ms)}`;
-    case 'end-never-told':
-      return `end never told (${incident.endedAs}, ${formatDuration(incident.afterMs)})`;
-    case 'wrong-end':
-      return `wrong outcome: later told ${incident.told}`;
-    case 'wrong-result':
-      return incident.pieces < incident.of
-        ? `wrong outcome: has ${incident.pieces} of ${incident.of} pieces`
-        : 'wrong outcome: not the true result';
-    case 'sent-again':
-      return `message sent ${incident.times} times`;
-  }
+/** What came of a run, without its figures. */
+function gist({ account, incidents }: Row['runs'][number]): unknown {
+  const harm = incidents.map(({ kind }) => kind);
+  return account.kind === 'believed'
+    ? [account.belief.state, harm]
+    : [account.result.outcome.kind, account.result.outcome.ok, harm];
 }
 
 function summary(rows: readonly Row[]): string {
   const liars = rows.filter(({ scene }) => scene.deviation !== undefined);
-  const harmed = liars.filter(({ plain }) => plain.incidents.length > 0).length;
-  const seen = liars.filter(({ guarded }) => guarded.outcome.findings.length > 0).length;
-  const alarms = rows.filter(
-    ({ scene, guarded }) => scene.deviation === undefined && guarded.outcome.findings.length > 0,
-  ).length;
-  return (
-    `Of ${liars.length} liars, ${harmed} harmed the plain client; Probity saw through ${seen}, ` +
-    `with ${alarms} false alarms on the honest agent. All figures of the plain client come from the agents' own ledgers.`
+  const harmed = liars.filter(({ runs }) =>
+    runs.some(({ caller, incidents }) => caller.unprotected && incidents.length > 0),
   );
+  const spared = liars.filter(({ wrong }) => wrong.length === 0).length;
+  const alarms = rows.filter(({ scene, runs }) => scene.deviation === undefined && runs.some(accuses)).length;
+  const versions = [...new Set(rows.map(({ version }) => version))];
+  return (
+    `${new Set(liars.map(({ scene }) => scene.agent)).size} liars in A2A ${versions.join(' and ')}: the plain client ` +
+    `came to harm ${harmed.length} times of ${liars.length}; Probity saw through ${spared}, with ${alarms} false ` +
+    `alarms on the honest agent. What harm is, the agents' own ledgers say.`
+  );
+}
+
+function accuses({ account }: Row['runs'][number]): boolean {
+  return account.kind === 'concluded' && account.result.outcome.findings.length > 0;
 }
 
 function shortened(times: DemoTimes): string {

@@ -1,11 +1,12 @@
-import { type DemoProgress, playDemonstration } from '../../demo/play.ts';
+import type { Account } from '../../demo/caller.ts';
+import { type DemoProgress, playDemonstration, type RowName } from '../../demo/play.ts';
 import { eventWords } from '../delegate/event-words.ts';
 import { wordsFor } from '../delegate/outcome-words.ts';
 import { formatDuration } from '../duration.ts';
 import { EXIT } from '../exit-code.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { createProgress, noProgress } from '../terminal/progress.ts';
-import { safeJson } from '../terminal/safe-text.ts';
+import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import { demoJson } from './demo-json.ts';
 import { reportDemonstration } from './demo-report.ts';
 import type { DemoRequest } from './request.ts';
@@ -16,7 +17,7 @@ export async function runDemo(request: DemoRequest, { out, err }: Streams): Prom
   const progress =
     err.isTerminal || request.verbose ? createProgress(err, () => performance.now() - startedAt) : noProgress;
   try {
-    progress.status('an honest agent and four liars at work');
+    progress.status('an honest agent and its liars at work');
     const demonstration = await playDemonstration({
       onProgress: (told) => {
         const words = progressWords(told);
@@ -35,23 +36,25 @@ export async function runDemo(request: DemoRequest, { out, err }: Streams): Prom
 /** What of all that happens is worth a line. */
 function progressWords(told: DemoProgress): string | undefined {
   switch (told.kind) {
-    case 'plain-done': {
-      const { state, gaveUpAfterMs } = told.belief;
-      const what =
-        gaveUpAfterMs === undefined
-          ? `believes ${state ?? 'nothing'}`
-          : `gave up after ${formatDuration(gaveUpAfterMs)}`;
-      return line(told.scene.agent, 'plain', what);
-    }
-    case 'guarded-event': {
+    case 'went-away':
+      return line(told.row, told.caller.name, accountWords(told.account));
+    case 'event': {
       if (told.event.kind !== 'finding' && told.event.kind !== 'verifying') return undefined;
-      return line(told.scene.agent, 'guarded', eventWords(told.event) ?? '');
+      return line(told.row, told.caller.name, eventWords(told.event) ?? '');
     }
     case 'row':
-      return line(told.row.scene.agent, 'guarded', wordsFor(told.row.guarded.outcome).headline);
+      return undefined;
   }
 }
 
-function line(agent: string, caller: string, what: string): string {
-  return `${agent.padEnd(19)} ${caller.padEnd(8)} ${what}`;
+function accountWords(account: Account): string {
+  if (account.kind === 'concluded') return wordsFor(account.result.outcome).headline;
+  const { state, gaveUpAfterMs } = account.belief;
+  return gaveUpAfterMs === undefined
+    ? `believes ${safeLine(state ?? 'nothing')}`
+    : `gave up after ${formatDuration(gaveUpAfterMs)}`;
+}
+
+function line({ scene, version }: RowName, caller: string, what: string): string {
+  return `${scene.agent.padEnd(19)} ${version} ${caller.padEnd(8)} ${what}`;
 }
