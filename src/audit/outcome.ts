@@ -8,7 +8,7 @@ import type { Capability } from './capability.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { OpenedInterface } from './open-interface.ts';
-import { type FoundInRun, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
+import { type FoundInRun, isConfirmedBy, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage, type StageOptions } from './stage.ts';
 
@@ -103,7 +103,7 @@ function merged(first: readonly FoundInRun[], second: readonly FoundInRun[] = []
   const both = Array.from(before.values(), (found) => {
     const other = again.get(found.finding.rule);
     if (found.finding.certainty === 'certain' || other === undefined) return { found, confirmed: false };
-    return other.finding.certainty === 'certain' ? { found: other, confirmed: true } : { found, confirmed: true };
+    return { found: other.finding.certainty === 'certain' ? other : found, confirmed: isConfirmedBy(found, other) };
   });
   const late = second.filter(({ finding }) => finding.certainty === 'certain' && !before.has(finding.rule));
   return [...both, ...Array.from(byRule(late).values(), (found) => ({ found, confirmed: false }))];

@@ -87,6 +87,14 @@ function doubted({ finding, witness }: FoundInRun): FoundInRun {
 /** Suspicions that are nothing in themselves, of which a longer watch shows whether there is more to them. */
 const TO_BE_WATCHED: ReadonlySet<string> = new Set(['task/stale-read']);
 
+/** Suspicions that rest on reads which may be stale: a replica that lags shows them in every run, and never for long. */
+const MAY_BE_STALE: ReadonlySet<string> = new Set(['cancel/ignored', 'task/backward', 'task/lost', 'task/stale-read']);
+
+/** Whether a second run that suspects the same makes it sure; else only one that is certain does. */
+export function isConfirmedBy(first: FoundInRun, second: FoundInRun): boolean {
+  return second.finding.certainty === 'certain' || !MAY_BE_STALE.has(first.finding.rule);
+}
+
 /** Whether a suspicion would be an error if it were sure, or may be the begin of one. */
 export function needsConfirming({ finding }: FoundInRun): boolean {
   if (finding.certainty !== 'suspected') return false;
