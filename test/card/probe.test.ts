@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { discoverCard } from '../../src/card/discovery/discover-card.ts';
+import { probeInterface } from '../../src/card/discovery/probe-interface.ts';
 import { interfaceAt, newCard, oldCard } from '../../src/card/rules/sample-cards.ts';
+import { anyAddress } from '../../src/http/address-policy.ts';
+import { createHttpClient } from '../../src/http/http-client.ts';
 import { startLab } from '../../src/lab/index.ts';
+import { DIALECTS } from '../../src/protocol/operation.ts';
 import { matrix } from '../lab/matrix.ts';
+import { startSdkAgent } from '../protocol/sdk-agents.ts';
 import { withServer } from './card-server.ts';
 
+const CLAIM = { protocolBinding: '', protocolVersion: '', tenant: undefined, pointer: '' };
 const NEW = '/.well-known/agent-card.json';
 
 describe('asking the interfaces of a card', () => {
@@ -25,6 +31,31 @@ describe('asking the interfaces of a card', () => {
         assert.ok(!peer.ledger.entries.some(({ kind }) => kind === 'run'));
       } finally {
         await peer.close();
+      }
+    });
+  }
+
+  for (const dialect of DIALECTS) {
+    it(`tells what an agent on the official SDK speaks, and where: ${dialect}`, async () => {
+      const agent = await startSdkAgent(dialect);
+      const http = createHttpClient({ allow: anyAddress });
+      try {
+        const asked = [
+          ['JSONRPC', ''],
+          ['HTTP+JSON', '/rest'],
+          ['HTTP+JSON', ''],
+          ['JSONRPC', '/nowhere'],
+        ] as const;
+        const claims = asked.map(([binding, path]) => ({ ...CLAIM, dialect, binding, url: `${agent.url}${path}` }));
+        const seen = await Promise.all(claims.map((one) => probeInterface(one, { http, credentials: [] })));
+        const rest = dialect === '0.2' ? 'untold' : 'speaks';
+        assert.deepEqual(
+          seen.map(({ result }) => result),
+          ['speaks', rest, 'other', 'missing'],
+        );
+      } finally {
+        await http.close();
+        await agent.close();
       }
     });
   }

@@ -30,7 +30,7 @@ export function freshnessOf(headers: HttpHeaders, receivedAt: number): Freshness
 }
 
 /** The directives of a `Cache-Control` header; one without a value has an empty one. */
-export function cacheDirectives(header: string | undefined): ReadonlyMap<string, string> {
+function cacheDirectives(header: string | undefined): ReadonlyMap<string, string> {
   const directives = (header ?? '').split(',').map((directive) => {
     const [name = '', value = ''] = directive.split('=', 2);
     return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1')] as const;
