@@ -112,6 +112,13 @@ export function cardChangedAt(record: ClaimRecord, at: number): ClaimRecord {
   return { ...rest, kept: undefined, broken: broken && { ...broken, probeFrom: 0, passed: undefined } };
 }
 
+/** Whether a record that began with the history of another has since cleared what that one is suspect of. */
+export function hasCleared(record: ClaimRecord, origin: ClaimRecord, now: number): boolean {
+  const { broken, kept, demotions } = cleared(record, now);
+  const since = origin.broken?.at ?? Number.NEGATIVE_INFINITY;
+  return broken === undefined && kept !== undefined && kept.at > since && demotions >= origin.demotions;
+}
+
 /** The more suspicious of two records in every respect; for what takes over the history of others. */
 export function moreSuspicious(a: ClaimRecord, b: ClaimRecord | undefined): ClaimRecord {
   if (b === undefined) return a;

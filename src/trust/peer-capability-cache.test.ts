@@ -199,6 +199,27 @@ describe('an agent that moves', () => {
   });
 });
 
+describe('an agent that moves on', () => {
+  it('does not take along what it has cleared at its last address, but that it had been broken', () => {
+    const { cache, at, wait } = setUp();
+    const moveTo = (name: string) => {
+      const there = { ...at, interfaceUrl: `https://agent.example/${name}` };
+      cache.cardSeen(at.cardUrl, name, [{ ...there, url: there.interfaceUrl }]);
+      return there;
+    };
+    cache.broken(moveTo('one'), aFinding());
+    const second = moveTo('two');
+    wait(HOUR);
+    cache.kept(second, 'stream.send');
+    assert.equal(cache.standingOf(second, 'stream.send').state, 'verified');
+    const third = moveTo('three');
+    assert.equal(cache.standingOf(third, 'stream.send').state, 'unverified');
+    cache.broken(third, aFinding());
+    const standing = cache.standingOf(third, 'stream.send');
+    assert.ok(standing.state === 'suspect' && standing.relapses === 1);
+  });
+});
+
 describe('refused work', () => {
   it('stays refused for 30 days, whatever happens to trust', () => {
     const { cache, at, wait, begin } = setUp();

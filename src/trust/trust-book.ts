@@ -1,5 +1,13 @@
 import type { TrustBounds } from './bounds.ts';
-import { brokenAt, type ClaimRecord, cardChangedAt, doubtedAt, keptAt, moreSuspicious } from './claim-record.ts';
+import {
+  brokenAt,
+  type ClaimRecord,
+  cardChangedAt,
+  doubtedAt,
+  hasCleared,
+  keptAt,
+  moreSuspicious,
+} from './claim-record.ts';
 import { FORMER_INTERFACES, formerKey } from './interface-key.ts';
 import type { ListedInterface, ResetScope, TrustEvent } from './trust-event.ts';
 import { cardId, cardUrlOf, claimId, idOf, modeId, refusalId, resetId, type TrustRow } from './trust-row.ts';
@@ -89,17 +97,18 @@ export class TrustBook {
       if (row.kind !== 'claim') continue;
       const record = cardChangedAt(row.record, at);
       if (interfaces === undefined || lists(interfaces, row.key)) this.#put({ ...row, record });
-      else this.#former(row, record);
+      else this.#former(row, record, at);
     }
   }
 
-  /** A new address launders nobody. */
-  #former(row: Row<'claim'>, record: ClaimRecord): void {
+  /** A new address launders nobody; what was cleared at the old one is not held against the new one again. */
+  #former(row: Row<'claim'>, record: ClaimRecord, at: number): void {
     this.#drop(row);
     if (record.demotions === 0 && record.doubts.length === 0) return;
     const key = formerKey(row.key);
     const former = this.#row<'claim'>(claimId(key, row.claim))?.record;
-    this.#put({ ...row, key, record: moreSuspicious(record, former) });
+    const cleared = former !== undefined && hasCleared(row.record, former, at);
+    this.#put({ ...row, key, record: cleared ? record : moreSuspicious(record, former) });
   }
 
   /** What was seen before a reset, and is only told after it, is forgotten too. Refusals no reset lifts. */
