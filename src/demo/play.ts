@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DelegationEvent } from '../guard/delegation-event.ts';
 import { startLab } from '../lab/index.ts';
 import type { Account, Caller } from './caller.ts';
@@ -7,6 +8,8 @@ import { type CallerRun, judgeRow, type Row } from './row.ts';
 import { SCENES, VERSIONS, type Version } from './scene.ts';
 import { DEMO_TIMES, type DemoTimes } from './times.ts';
 import { truthOf } from './truth.ts';
+
+const BETWEEN_STARTS_MS = 100;
 
 export interface DemoOptions {
   readonly times?: Partial<DemoTimes>;
@@ -53,7 +56,15 @@ export async function playDemonstration(options: DemoOptions = {}): Promise<Demo
   const times = { ...DEMO_TIMES, ...options.times };
   signal?.throwIfAborted();
   const names = SCENES.flatMap((scene) => versions.map((version) => ({ scene, version })));
-  const rows = await allEnded(names.map((name) => playRow(name, { times, callers, tell, signal })));
+  const stage = { times, callers, tell, signal };
+  // One after the other begins: agents that start all at once would keep each other waiting.
+  const rows = await allEnded(
+    names.map(async (name, index) => {
+      await sleep(index * BETWEEN_STARTS_MS);
+      signal?.throwIfAborted();
+      return playRow(name, stage);
+    }),
+  );
   signal?.throwIfAborted();
   return { times, rows, ok: rows.every(({ wrong }) => wrong.length === 0) };
 }

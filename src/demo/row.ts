@@ -1,3 +1,4 @@
+import type { Finding } from '../lifecycle/finding.ts';
 import type { Account, Caller } from './caller.ts';
 import type { GuardedResult } from './guarded-caller.ts';
 import type { Incident } from './incidents.ts';
@@ -35,12 +36,18 @@ function wrongIn(scene: Scene, { caller, account, incidents }: CallerRun): reado
   return account.kind === 'concluded' ? [...harm, ...wrongConclusions(scene, caller.name, account.result)] : harm;
 }
 
+/** The rules that accuse; a note does not. */
+export function alarmsIn(findings: readonly Finding[]): readonly string[] {
+  return findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule);
+}
+
 function wrongConclusions(scene: Scene, name: string, { outcome }: GuardedResult): readonly string[] {
   const wrong: string[] = [];
   const { kind, rule } = scene.expects;
   const rules = outcome.findings.map((finding) => finding.rule);
   if (outcome.kind !== kind) wrong.push(`${name}: ${outcome.kind} instead of ${kind}`);
   if (rule !== undefined && !rules.includes(rule)) wrong.push(`${name}: ${rule} was not found`);
-  if (scene.deviation === undefined && rules.length > 0) wrong.push(`${name}: false alarm, ${rules.join(', ')}`);
+  const alarms = scene.deviation === undefined ? alarmsIn(outcome.findings) : [];
+  if (alarms.length > 0) wrong.push(`${name}: false alarm, ${alarms.join(', ')}`);
   return wrong;
 }

@@ -1,5 +1,5 @@
 import type { Demonstration } from '../../demo/play.ts';
-import type { Row } from '../../demo/row.ts';
+import { alarmsIn, type Row } from '../../demo/row.ts';
 import type { DemoTimes } from '../../demo/times.ts';
 import { formatDuration } from '../duration.ts';
 import { invocation } from '../invocation.ts';
@@ -68,7 +68,7 @@ function summary(rows: readonly Row[]): string {
 }
 
 function accuses({ account }: Row['runs'][number]): boolean {
-  return account.kind === 'concluded' && account.result.outcome.findings.length > 0;
+  return account.kind === 'concluded' && alarmsIn(account.result.outcome.findings).length > 0;
 }
 
 function shortened(times: DemoTimes): string {
