@@ -57,8 +57,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     close: async () => {
       front.closing = true;
       await stop(server, limits.shutdownMs, () => desk.close());
-      await ready;
       await Promise.all(peers.map((peer) => peer.close()));
+      await ready;
     },
   };
 }

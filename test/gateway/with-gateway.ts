@@ -12,12 +12,14 @@ export interface Mounted {
 
 export interface MountOptions extends Partial<Omit<GatewayOptions, 'peers'>> {
   readonly peer?: Partial<PeerOptions>;
+  /** Whether to wait until the card was looked for; `true` unless given. */
+  readonly awaitCard?: boolean;
 }
 
 /** Runs a test against a gateway that is closed behind it. */
 export async function withGateway<T>(
   target: string,
-  { peer = {}, ...options }: MountOptions,
+  { peer = {}, awaitCard = true, ...options }: MountOptions,
   test: (mounted: Mounted) => Promise<T>,
 ): Promise<T> {
   const events: GatewayEvent[] = [];
@@ -29,7 +31,7 @@ export async function withGateway<T>(
     report: (event) => events.push(event),
   });
   try {
-    await gateway.ready;
+    if (awaitCard) await gateway.ready;
     return await test({ gateway, url: gateway.urlOf('a'), events });
   } finally {
     await gateway.close();
