@@ -7,6 +7,8 @@ export interface ClaimRecord {
   readonly demotions: number;
   readonly kept: Kept | undefined;
   readonly broken: Broken | undefined;
+  /** When it was kept again, after the last break that was cleared. */
+  readonly clearedAt?: number;
   readonly doubts: readonly Doubt[];
   /** The newest observation. */
   readonly seenAt: number;
@@ -114,9 +116,8 @@ export function cardChangedAt(record: ClaimRecord, at: number): ClaimRecord {
 
 /** Whether a record that began with the history of another has since cleared what that one is suspect of. */
 export function hasCleared(record: ClaimRecord, origin: ClaimRecord, now: number): boolean {
-  const { broken, kept, demotions } = cleared(record, now);
-  const since = origin.broken?.at ?? Number.NEGATIVE_INFINITY;
-  return broken === undefined && kept !== undefined && kept.at > since && demotions >= origin.demotions;
+  const { broken, clearedAt = 0, demotions } = cleared(record, now);
+  return broken === undefined && clearedAt > (origin.broken?.at ?? 0) && demotions >= origin.demotions;
 }
 
 /** The more suspicious of two records in every respect; for what takes over the history of others. */
@@ -137,7 +138,7 @@ export function moreSuspicious(a: ClaimRecord, b: ClaimRecord | undefined): Clai
 function cleared(record: ClaimRecord, now: number): ClaimRecord {
   const { broken } = record;
   if (broken?.passed === undefined || now < broken.until) return record;
-  return { ...record, broken: undefined, kept: broken.passed };
+  return { ...record, broken: undefined, clearedAt: broken.passed.at, kept: broken.passed };
 }
 
 function again(kept: Kept | undefined, at: number, bounds: TrustBounds): Kept {
