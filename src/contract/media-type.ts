@@ -21,7 +21,7 @@ const read = new Map<string, MediaType>();
 const MOST_KEPT = 1_024;
 
 /** Reads a media type. A word that is none takes in whatever it may mean: doubt must not refuse an agent. */
-export function mediaType(text: string): MediaType {
+function mediaType(text: string): MediaType {
   const known = read.get(text);
   if (known !== undefined) return known;
   const made = parse(text);
@@ -55,14 +55,16 @@ function parse(text: string): MediaType {
  * parameter that only one of them names is left open.
  */
 export function mayBeSame(a: string, b: string): boolean {
-  if (a === b) return true;
-  const [left, right] = [mediaType(a), mediaType(b)];
-  if (left.type !== '*' && right.type !== '*') {
-    if (left.type !== right.type) return false;
-    if (left.subtype !== right.subtype && left.subtype !== '*' && right.subtype !== '*') return false;
+  return a === b || overlap(mediaType(a), mediaType(b));
+}
+
+function overlap(a: MediaType, b: MediaType): boolean {
+  if (a.type !== '*' && b.type !== '*') {
+    if (a.type !== b.type) return false;
+    if (a.subtype !== b.subtype && a.subtype !== '*' && b.subtype !== '*') return false;
   }
-  return left.parameters.every(([name, value]) =>
-    right.parameters.every(([other, otherValue]) => other !== name || otherValue === value),
+  return a.parameters.every(([name, value]) =>
+    b.parameters.every(([other, otherValue]) => other !== name || otherValue === value),
   );
 }
 
@@ -71,6 +73,9 @@ export function fits(list: readonly string[], one: string): boolean {
   return list.length === 0 || list.some((entry) => mayBeSame(entry, one));
 }
 
+/** No list is read further than this: nobody means to, and comparing two lists costs their product. */
+const MOST_MODES = 128;
+
 /**
  * What two lists have in common, in the order of the first and in the narrower of two spellings. `undefined` means that
  * neither says anything, so anything goes; an empty list that nothing is common.
@@ -78,12 +83,12 @@ export function fits(list: readonly string[], one: string): boolean {
 export function common(wanted: readonly string[], offered: readonly string[]): readonly string[] | undefined {
   if (wanted.length === 0) return offered.length === 0 ? undefined : offered;
   if (offered.length === 0) return wanted;
-  const shared = wanted.flatMap((want) =>
-    offered.flatMap((offer) => (mayBeSame(want, offer) ? [isRange(want) ? offer : want] : [])),
-  );
+  const offers = offered.slice(0, MOST_MODES).map((text) => ({ text, type: mediaType(text) }));
+  const shared = wanted.slice(0, MOST_MODES).flatMap((want) => {
+    const type = mediaType(want);
+    return offers.flatMap((offer) =>
+      want === offer.text || overlap(type, offer.type) ? [type.subtype === '*' ? offer.text : want] : [],
+    );
+  });
   return [...new Set(shared)];
-}
-
-function isRange(text: string): boolean {
-  return mediaType(text).subtype === '*';
 }

@@ -58,7 +58,7 @@ export function checkCardNegotiable(
   }
   const reasons = best.broken.filter(({ breach }) => breach.effect === 'refuses').map(reasonOf);
   const refused = (widened: readonly Acquirable[]): boolean =>
-    isRefused(bestOf(allTerms(card, client, kind, trust, known, widened)));
+    !isAnyOpen(allTerms(card, client, kind, trust, known, widened));
   const needs = lacking(client.acquirable, refused) ?? unreadFor(reasons, known);
   if (needs === undefined) return { decision: 'refuse', reasons, findings };
   return { decision: 'defer', needs, reasons, findings: findings.map(deferred) };
@@ -75,6 +75,18 @@ function bestOf(ways: Iterable<Terms>): Tried {
   }
   // The generator always yields: with no interface in common it yields the terms without one.
   return best as Tried;
+}
+
+/** Whether some way is refused by no rule. */
+function isAnyOpen(ways: Iterable<Terms>): boolean {
+  for (const terms of ways) {
+    const refused = CONTRACT_RULES.some((rule) => {
+      for (const { effect } of rule.check(terms)) if (effect === 'refuses') return true;
+      return false;
+    });
+    if (!refused) return true;
+  }
+  return false;
 }
 
 /** Any refusal outweighs all that can be given up. */

@@ -1,7 +1,7 @@
 import { V1 } from '../../lifecycle/revision.ts';
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
-import { modesPlace, modesWords } from '../terms/modes-words.ts';
+import { listWords, modesPlace, modesWords } from '../terms/modes-words.ts';
 
 export const noCommonInputMode: ContractRule = {
   id: 'contract/no-common-input-mode',
@@ -20,7 +20,7 @@ export const noCommonInputMode: ContractRule = {
   *check({ modes, task, abilities, card }) {
     if (modes.input?.length !== 0) return;
     const wanted = task.input.length > 0 ? task.input : abilities.input;
-    const because = `${modesWords('takes', modes)}, and the work can be given as ${wanted.join(', ')}`;
+    const because = `${modesWords('takes', modes)}, and the work can be given as ${listWords(wanted)}`;
     yield { effect: 'refuses', because, pointer: modesPlace('input', modes, card) };
   },
   pair: {

@@ -1,6 +1,7 @@
 import { V1 } from '../../lifecycle/revision.ts';
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
+import { listWords } from '../terms/modes-words.ts';
 
 export const noCommonInterface: ContractRule = {
   id: 'contract/no-common-interface',
@@ -18,7 +19,7 @@ export const noCommonInterface: ContractRule = {
   *check({ card, interface: at, abilities }) {
     if (at !== undefined) return;
     const offered = card.interfaces.map((one) => `${one.protocolBinding} ${one.protocolVersion}`);
-    const because = `the card offers ${[...new Set(offered)].join(', ')}, and the client speaks ${abilities.bindings.join(', ')} in ${abilities.versions.join(', ')}`;
+    const because = `the card offers ${listWords([...new Set(offered)])}, and the client speaks ${abilities.bindings.join(', ')} in ${abilities.versions.join(', ')}`;
     const pointer = card.raw['supportedInterfaces'] === undefined ? '/url' : '/supportedInterfaces';
     yield { effect: 'refuses', because, pointer };
   },

@@ -1,7 +1,7 @@
 import { V1 } from '../../lifecycle/revision.ts';
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
-import { modesPlace, modesWords } from '../terms/modes-words.ts';
+import { listWords, modesPlace, modesWords } from '../terms/modes-words.ts';
 
 const skill = (id: string, mode: string) => ({
   id,
@@ -30,7 +30,7 @@ export const noCommonOutputMode: ContractRule = {
     if (modes.output?.length !== 0) return;
     const wanted = task.output.length > 0 ? task.output : abilities.output;
     const elsewhere = card.skills.length > 1 ? ', as does no other skill that takes the work' : '';
-    const because = `${modesWords('gives', modes)}, and the result can be taken as ${wanted.join(', ')}${elsewhere}`;
+    const because = `${modesWords('gives', modes)}, and the result can be taken as ${listWords(wanted)}${elsewhere}`;
     yield { effect: 'refuses', because, pointer: modesPlace('output', modes, card) };
   },
   pair: {

@@ -1,5 +1,6 @@
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
+import { listWords } from '../terms/modes-words.ts';
 
 export const noSuchSkill: ContractRule = {
   id: 'contract/no-such-skill',
@@ -14,11 +15,10 @@ export const noSuchSkill: ContractRule = {
   *check({ card, task }) {
     if (task.skill === undefined || card.skills.some(({ id }) => id === task.skill)) return;
     const listed = card.skills.map(({ id }) => id);
-    const there = listed.length === 0 ? 'lists none' : `lists ${listed.slice(0, 8).join(', ')}`;
-    const more = listed.length > 8 ? ` and ${listed.length - 8} more` : '';
+    const there = listed.length === 0 ? 'lists none' : `lists ${listWords(listed)}`;
     yield {
       effect: 'refuses',
-      because: `the task is for the skill ${task.skill}, and the card ${there}${more}`,
+      because: `the task is for the skill ${task.skill}, and the card ${there}`,
       pointer: '/skills',
     };
   },

@@ -3,6 +3,9 @@ import { V1 } from '../../lifecycle/revision.ts';
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
 
+/** A card may require as many as it likes; a reader has seen enough by then. */
+const MOST_TOLD = 8;
+
 const uri = 'https://extensions.example/payment/v1';
 const card = cardWith({ capabilities: { streaming: true, extensions: [{ uri, required: true }] } });
 
@@ -21,6 +24,7 @@ export const requiredExtension: ContractRule = {
   remedy: 'Mark an extension as required only where nothing works without it.',
   *check({ card: { capabilities }, abilities: { extensions } }) {
     if (extensions === 'any') return;
+    let told = 0;
     for (const [index, extension] of capabilities.extensions.entries()) {
       if (!extension.required || extensions.has(extension.uri)) continue;
       yield {
@@ -28,6 +32,7 @@ export const requiredExtension: ContractRule = {
         because: `the card requires ${extension.uri}, which is not among the extensions of the profile`,
         pointer: pointerTo(['capabilities', 'extensions', index]),
       };
+      if (++told === MOST_TOLD) return;
     }
   },
   pair: {

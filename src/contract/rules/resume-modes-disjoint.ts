@@ -1,6 +1,6 @@
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { cardWith } from '../setting.ts';
-import { modesPlace, modesWords } from '../terms/modes-words.ts';
+import { listWords, modesPlace, modesWords } from '../terms/modes-words.ts';
 
 export const resumeModesDisjoint: ContractRule = {
   id: 'contract/resume-modes-disjoint',
@@ -20,7 +20,7 @@ export const resumeModesDisjoint: ContractRule = {
     const wanted = task.followUp.length > 0 ? task.followUp : abilities.input;
     yield {
       effect: needed ? 'refuses' : 'degrades',
-      because: `${modesWords('takes', modes)}, and a question can be answered as ${wanted.join(', ')}`,
+      because: `${modesWords('takes', modes)}, and a question can be answered as ${listWords(wanted)}`,
       pointer: modesPlace('input', modes, card),
       givesUp: 'answers to questions of the agent',
     };

@@ -1,7 +1,7 @@
 import { type ContractRule, invariant } from '../contract-rule.ts';
 import { fits } from '../media-type.ts';
 import { cardWith } from '../setting.ts';
-import { modesPlace } from '../terms/modes-words.ts';
+import { listWords, modesPlace } from '../terms/modes-words.ts';
 
 export const streamingOnlyMode: ContractRule = {
   id: 'contract/streaming-only-mode',
@@ -20,7 +20,7 @@ export const streamingOnlyMode: ContractRule = {
     for (const kind of ['input', 'output'] as const) {
       const live = (modes[kind] ?? []).filter((mode) => fits(task.streamed, mode));
       if (live.length === 0) continue;
-      const list = live.join(', ');
+      const list = listWords(live);
       yield {
         effect: still[kind] ? 'degrades' : 'refuses',
         because: `${list} is of use to this task only as a stream, ${still[kind] ? '' : 'nothing else is in common, '}and ${state}`,

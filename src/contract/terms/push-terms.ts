@@ -17,13 +17,31 @@ export interface PushTerms {
   readonly usable: boolean;
 }
 
+/** How an agent can authenticate when it calls back, as far as its card tells. */
+export interface PushOffer {
+  readonly declared: boolean;
+  /** Only by certificate. */
+  readonly mutual: boolean;
+  /** By these HTTP schemes; by any if there are none. */
+  readonly schemes: readonly string[];
+}
+
 /**
- * Holds what the card says of security against the listener. No field of a card says how call-backs are authenticated,
- * so its security schemes are taken to tell what the agent has: one that lets nobody in without a certificate calls back
- * with one, and otherwise with one of the HTTP schemes that it names, or any if it names none.
+ * Reads off a card how call-backs are authenticated. No field says so, so its security schemes are taken to tell what the
+ * agent has: one that lets nobody in without a certificate calls back with one, and otherwise with one of the HTTP schemes
+ * that it names, or any if it names none.
  */
-export function pushTerms(card: AgentCard, url: string, { push }: Abilities, suspect: boolean): PushTerms {
-  const declared = card.capabilities.pushNotifications === true;
+export function pushOffer(card: AgentCard): PushOffer {
+  return {
+    declared: card.capabilities.pushNotifications === true,
+    mutual: mutualOnly(card),
+    schemes: schemesOf(card),
+  };
+}
+
+/** Holds what the agent offers, from the interface at `url`, against the listener. */
+export function pushTerms(offer: PushOffer, url: string, { push }: Abilities, suspect: boolean): PushTerms {
+  const { declared, mutual, schemes } = offer;
   const terms = { declared, listener: push };
   if (push === 'ideal' || push === undefined) {
     const unreachable = push === undefined ? 'the client has no listener' : undefined;
@@ -32,17 +50,16 @@ export function pushTerms(card: AgentCard, url: string, { push }: Abilities, sus
   }
   const unreachable =
     isLocal(push.url) && !isLocal(url) ? 'the listener has a private address, and the agent a public one' : undefined;
-  const offered = schemesOf(card);
-  const scheme = offered.length === 0 ? push.auth[0] : push.auth.find((each) => offered.includes(each.toLowerCase()));
-  const unsatisfiable = mutualOnly(card)
+  const scheme = schemes.length === 0 ? push.auth[0] : push.auth.find((each) => schemes.includes(each.toLowerCase()));
+  const unsatisfiable = mutual
     ? push.tls === 'mutual'
       ? undefined
       : 'the agent authenticates by certificate (mutual TLS), which the listener can not check'
-    : scheme === undefined && (offered.length > 0 || push.auth.length > 0)
-      ? `the agent has ${offered.join(' and ')}, and the listener checks ${push.auth.join(' and ') || 'nothing'}`
+    : scheme === undefined && (schemes.length > 0 || push.auth.length > 0)
+      ? `the agent has ${schemes.join(' and ')}, and the listener checks ${push.auth.join(' and ') || 'nothing'}`
       : undefined;
   const usable = declared && !suspect && unreachable === undefined && unsatisfiable === undefined;
-  return { ...terms, unreachable, unsatisfiable, scheme: mutualOnly(card) ? undefined : scheme, usable };
+  return { ...terms, unreachable, unsatisfiable, scheme: mutual ? undefined : scheme, usable };
 }
 
 /** Whether every way in needs a certificate; where the card demands none, whether certificates are all that it names. */

@@ -25,30 +25,40 @@ export interface SecurityTerms {
 }
 
 /** A card can multiply alternatives; nobody offers more ways in than these. */
-const MOST = 16;
+const MOST = 8;
 
 /**
- * The ways in: OR of ANDs, of the card and, on top of it, of the skill. Where neither asks for anything a held credential
- * of a scheme that the card names comes first, then none.
+ * The ways in to each skill: OR of ANDs, of the card and, on top of it, of the skill. Where neither asks for anything a
+ * held credential of a scheme that the card names comes first, then none.
  */
-export function securityTerms(
+export function securityOf(
   card: AgentCard,
-  ofSkill: readonly SecurityRequirement[] | undefined,
   { credentials }: Abilities,
-): SecurityTerms {
-  const alternatives = product(card.security, ofSkill ?? []);
+): (ofSkill: readonly SecurityRequirement[] | undefined) => SecurityTerms {
   const schemes = new Map(card.securitySchemes.map((scheme) => [scheme.name, scheme]));
+  const held = (name: string) => heldFor(name, schemes.get(name), credentials);
+  const known = new Map<readonly SecurityRequirement[] | undefined, SecurityTerms>();
+  return (ofSkill) => {
+    const terms = known.get(ofSkill) ?? termsFor(product(card.security, ofSkill ?? []), [...schemes.keys()], held);
+    known.set(ofSkill, terms);
+    return terms;
+  };
+}
+
+function termsFor(
+  alternatives: readonly (readonly string[])[],
+  schemes: readonly string[],
+  heldFor: (name: string) => readonly PlanCredential[],
+): SecurityTerms {
   const open: (readonly PlanCredential[])[] = [];
   const missing: (readonly string[])[] = [];
   for (const names of alternatives) {
-    const held = names.flatMap((name) => heldFor(name, schemes.get(name), credentials));
+    const held = names.flatMap(heldFor);
     if (held.length === names.length) open.push(held);
     else missing.push(names.filter((name) => !held.some(({ scheme }) => scheme === name)));
   }
-  if (alternatives.every((names) => names.length === 0) && credentials !== 'any') {
-    const [useful] = card.securitySchemes
-      .map((scheme) => heldFor(scheme.name, scheme, credentials))
-      .filter((held) => held.length > 0);
+  if (alternatives.every((names) => names.length === 0)) {
+    const useful = schemes.map(heldFor).find((held) => held.some(({ source }) => source !== undefined));
     if (useful !== undefined) open.unshift(useful);
   }
   // One that needs nothing is the last resort: who is known is often served better.

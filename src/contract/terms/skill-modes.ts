@@ -68,11 +68,16 @@ function canBeText(wanted: readonly string[]): boolean {
   return wanted.some((mode) => mayBeSame(mode, 'application/json'));
 }
 
+/** More kinds of skills than these are nobody's. */
+const MOST_KINDS = 256;
+
 /** Skills that ask for the same are one case; cards list dozens of them. */
 function distinct<T extends { readonly skill: AgentSkill }>(all: readonly T[]): readonly T[] {
-  const known = new Set<string>();
-  return all.filter(({ skill }) => {
-    const key = JSON.stringify([skill.inputModes, skill.outputModes, skill.security]);
-    return known.has(key) ? false : known.add(key);
-  });
+  const kinds = new Map<string, T>();
+  for (const one of all) {
+    const key = JSON.stringify([one.skill.inputModes, one.skill.outputModes, one.skill.security]);
+    if (!kinds.has(key)) kinds.set(key, one);
+    if (kinds.size === MOST_KINDS) break;
+  }
+  return [...kinds.values()];
 }

@@ -8,7 +8,7 @@ import { fits } from '../media-type.ts';
 import type { Opening } from '../plan.ts';
 import type { Acquirable, Profile } from '../profile.ts';
 import type { TaskClass } from '../task-class.ts';
-import { type PushTerms, pushTerms } from './push-terms.ts';
+import { type PushOffer, type PushTerms, pushOffer, pushTerms } from './push-terms.ts';
 import type { PlanCredential } from './security-terms.ts';
 import { type SkillModes, skillModes } from './skill-modes.ts';
 import { openingFor, type Standings, type StreamTerms, streamTerms } from './stream-terms.ts';
@@ -63,6 +63,9 @@ export interface Terms {
   readonly needsStream: boolean;
 }
 
+/** Nobody offers more than these in earnest. */
+const MOST_INTERFACES = 16;
+
 /** Every way of talking to the agent, the card's preferred ones first. There is always one, if only to say why it fails. */
 export function* allTerms(
   card: AgentCard,
@@ -79,12 +82,13 @@ export function* allTerms(
     const speaks = abilities.bindings.includes(binding) && abilities.versions.includes(dialect);
     return speaks ? [{ ...offered, binding, dialect, index }] : [];
   });
+  const offer = pushOffer(card);
   const refusal = trust?.work === undefined ? undefined : trust.view.refusalOf(trust.cardUrl, trust.work);
   for (const way of waysOf(card, skillModes(card, task, abilities), task, abilities)) {
-    for (const at of spoken.length === 0 ? [undefined] : spoken) {
+    for (const at of spoken.length === 0 ? [undefined] : spoken.slice(0, MOST_INTERFACES)) {
       const credentialName = way.credentials?.map(({ scheme }) => scheme).join('+') || undefined;
       const standing = standingsAt(at, trust, credentialName);
-      const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing });
+      const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing }, offer);
       yield terms;
       if (task.singleShot) yield { ...terms, opening: 'single-shot' };
     }
@@ -105,6 +109,7 @@ function termsFor(
     | 'credentials'
     | 'missingCredentials'
   >,
+  offer: PushOffer,
 ): Terms {
   const { card, task, modes, abilities, standing } = given;
   const stream = streamTerms(card.capabilities.streaming === true, standing);
@@ -113,7 +118,7 @@ function termsFor(
   return {
     ...given,
     stream,
-    push: pushTerms(card, given.interface?.url ?? '', abilities, standing('pushNotifications') === 'suspect'),
+    push: pushTerms(offer, given.interface?.url ?? '', abilities, standing('pushNotifications') === 'suspect'),
     opening: openingFor(stream, needsStream),
     still,
     needsStream,

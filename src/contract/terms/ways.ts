@@ -2,7 +2,7 @@ import type { AgentCard } from '../../card/agent-card.ts';
 import type { Abilities } from '../abilities.ts';
 import { fits } from '../media-type.ts';
 import type { TaskClass } from '../task-class.ts';
-import { type PlanCredential, type SecurityTerms, securityTerms } from './security-terms.ts';
+import { type PlanCredential, type SecurityTerms, securityOf } from './security-terms.ts';
 import type { SkillModes } from './skill-modes.ts';
 
 /** A skill, and one way to be let in to it. */
@@ -22,9 +22,10 @@ export function waysOf(
   task: TaskClass,
   abilities: Abilities,
 ): readonly Way[] {
+  const securityFor = securityOf(card, abilities);
   return skills
     .map((modes) => {
-      const security = securityTerms(card, modes.skill?.security, abilities);
+      const security = securityFor(modes.skill?.security);
       return { modes, security, lacks: lacking(modes, security, task) };
     })
     .sort((a, b) => a.lacks - b.lacks)
