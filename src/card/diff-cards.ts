@@ -1,5 +1,6 @@
+import { withoutSecrets } from '../http/without-secrets.ts';
 import { canonicalJson } from '../protocol/canonical-json.ts';
-import { asObject, type JsonObject } from '../protocol/json.ts';
+import { asObject, asText, type JsonObject } from '../protocol/json.ts';
 import { pointerTo } from './pointer.ts';
 
 /** One difference between two states of a card. */
@@ -13,12 +14,25 @@ export interface CardChange {
   readonly after: unknown;
 }
 
-/** Lists whose entries have a name, so that moving one is no change, and changing one isn't two. */
-const NAMED_BY: Readonly<Record<string, (entry: JsonObject) => unknown>> = {
-  skills: (entry) => entry['id'],
-  supportedInterfaces: (entry) => canonicalJson([entry['protocolBinding'], entry['url'], entry['tenant'] || null]),
-  additionalInterfaces: (entry) => canonicalJson([entry['transport'], entry['url']]),
-  extensions: (entry) => entry['uri'],
+/** How the entries of a list are told apart, so that moving one is no change, and changing one isn't two. */
+interface Naming {
+  readonly key: (entry: JsonObject) => unknown;
+  readonly label: (entry: JsonObject) => unknown;
+}
+
+const byInterface = (binding: string): Naming => ({
+  key: (entry) =>
+    canonicalJson([entry[binding], entry['url'], entry['protocolVersion'] ?? null, entry['tenant'] || null]),
+  label: (entry) => `${asText(entry[binding]) ?? 'any'} at ${withoutSecrets(asText(entry['url']) ?? 'no URL')}`,
+});
+
+const byMember = (member: string): Naming => ({ key: (entry) => entry[member], label: (entry) => entry[member] });
+
+const NAMED_BY: Readonly<Record<string, Naming>> = {
+  skills: byMember('id'),
+  supportedInterfaces: byInterface('protocolBinding'),
+  additionalInterfaces: byInterface('transport'),
+  extensions: byMember('uri'),
 };
 
 /** How the first entry of an ordered list is preferred, so that another order is a change of its own. */
@@ -46,9 +60,9 @@ function compare(before: unknown, after: unknown, from: Path, to: Path, changes:
     return;
   }
   const list = to.at(-1);
-  const nameOf = typeof list === 'string' ? own(NAMED_BY, list) : undefined;
-  if (nameOf !== undefined && Array.isArray(before) && Array.isArray(after)) {
-    compareNamed(before, after, nameOf, from, to, changes);
+  const naming = typeof list === 'string' ? own(NAMED_BY, list) : undefined;
+  if (naming !== undefined && Array.isArray(before) && Array.isArray(after)) {
+    compareNamed(before, after, naming, from, to, changes);
     return;
   }
   changes.push({ kind: 'changed', pointer: pointerTo(to), name: nameIn(to), before, after });
@@ -77,12 +91,13 @@ function compareMember(
 function compareNamed(
   before: readonly unknown[],
   after: readonly unknown[],
-  nameOf: (entry: JsonObject) => unknown,
+  naming: Naming,
   from: Path,
   to: Path,
   changes: CardChange[],
 ): void {
-  const key = (entry: unknown): string => String(nameOf(asObject(entry) ?? {}) ?? canonicalJson(entry));
+  const key = (entry: unknown): string => String(naming.key(asObject(entry) ?? {}) ?? canonicalJson(entry));
+  const label = (entry: unknown): string => String(naming.label(asObject(entry) ?? {}) ?? '');
   const known = new Map(before.map((entry, index) => [key(entry), index]));
   const kept = new Set<string>();
   const order: number[] = [];
@@ -94,7 +109,7 @@ function compareNamed(
       changes.push({
         kind: 'added',
         pointer: pointerTo(path),
-        name: nameIn(path, name),
+        name: nameIn(path, label(entry)),
         before: undefined,
         after: entry,
       });
@@ -111,7 +126,7 @@ function compareNamed(
     changes.push({
       kind: 'removed',
       pointer: pointerTo(path),
-      name: nameIn(path, name),
+      name: nameIn(path, label(entry)),
       before: entry,
       after: undefined,
     });

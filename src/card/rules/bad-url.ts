@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { V1, V02, V03 } from '../../lifecycle/revision.ts';
 import type { CardRule } from '../lint/card-rule.ts';
 import { must } from './authority.ts';
@@ -35,10 +36,10 @@ export const badUrl: CardRule = {
 function faultOf({ url, protocolBinding }: NamedInterface): string | undefined {
   const core = ['JSONRPC', 'HTTP+JSON'].includes(protocolBinding.toUpperCase());
   if (!core) return undefined;
-  if (!URL.canParse(url)) return `${JSON.stringify(url)} is no absolute URL`;
+  if (!URL.canParse(url)) return `${JSON.stringify(withoutSecrets(url))} is no absolute URL`;
   const { protocol, hostname } = new URL(url);
   if (!/^https?:$/.test(protocol)) return `${protocolBinding} goes over HTTP, and the URL has the scheme "${protocol}"`;
   if (/[{}<>$]|%7B|%7D|%3C|%3E/i.test(hostname + new URL(url).pathname))
-    return `${url} is a template that was not filled in`;
+    return `${withoutSecrets(url)} is a template that was not filled in`;
   return undefined;
 }

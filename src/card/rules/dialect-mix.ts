@@ -1,4 +1,5 @@
 import { originOf } from '../../http/credentials.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { canonicalJson } from '../../protocol/canonical-json.ts';
 import { asList, asObject, type JsonObject } from '../../protocol/json.ts';
 import { readOldInterfaces } from '../agent-card.ts';
@@ -64,7 +65,7 @@ function* elsewhere({ raw, card }: LintedCard): Iterable<CardBreach> {
     const [first] = same;
     const other = sameVersion ?? (same.some(({ url }) => originOf(url) === originOf(one.url)) ? undefined : first);
     if (other === undefined) continue;
-    const because = `${one.protocolBinding} is at ${one.url} here, and at ${other.url} in supportedInterfaces`;
+    const because = `${one.protocolBinding} is at ${withoutSecrets(one.url)} here, and at ${withoutSecrets(other.url)} in supportedInterfaces`;
     yield { pointer: one.pointer, because, ...(sameVersion === undefined ? { certainty: 'suspected' } : {}) };
   }
 }

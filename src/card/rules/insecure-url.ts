@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { V1, V02, V03 } from '../../lifecycle/revision.ts';
 import { asObject, asText } from '../../protocol/json.ts';
 import type { CardBreach, CardRule } from '../lint/card-rule.ts';
@@ -23,7 +24,8 @@ export const insecureUrl: CardRule = {
   about: 'content',
   *check(card) {
     for (const { url, pointer, layout } of interfacesOf(card)) {
-      if (isInsecure(url)) yield { pointer, because: `${url} is on a public host and not encrypted`, dialect: layout };
+      if (isInsecure(url))
+        yield { pointer, because: `${withoutSecrets(url)} is on a public host and not encrypted`, dialect: layout };
     }
     yield* insecureSchemes(card);
     const { url } = card.source;
@@ -51,7 +53,7 @@ function* insecureIn(value: unknown, path: readonly string[], depth: number): It
     const url = asText(member);
     if (url === undefined) yield* insecureIn(member, own, depth - 1);
     else if (/Url$/.test(name) && isInsecure(url)) {
-      yield { pointer: pointerTo(own), because: `${name} is ${url}, and credentials go there` };
+      yield { pointer: pointerTo(own), because: `${name} is ${withoutSecrets(url)}, and credentials go there` };
     }
   }
 }

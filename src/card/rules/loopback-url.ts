@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { CardBreach, CardRule } from '../lint/card-rule.ts';
 import type { LintedCard } from '../lint/linted-card.ts';
 import { TRUE_INTERFACES } from './authority.ts';
@@ -42,7 +43,7 @@ export const loopbackUrl: CardRule = {
 function breachOf(one: NamedInterface, { source }: LintedCard): CardBreach | undefined {
   const kind = hostKind(one.url);
   if (kind === 'public') return undefined;
-  const because = `${one.url} leads to ${WORDS[kind]}`;
+  const because = `${withoutSecrets(one.url)} leads to ${WORDS[kind]}`;
   const breach = { pointer: one.pointer, because, dialect: one.layout };
   if (kind === 'unspecified') return breach;
   if (source.url === undefined) return { ...breach, severity: 'note', certainty: 'suspected' };
