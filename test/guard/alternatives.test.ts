@@ -20,7 +20,7 @@ async function agentWith(methods: Readonly<Record<string, Answer>>, streaming = 
   return agent;
 }
 
-const OPTIONS: DelegateOptions = { bounds: SHORT, aftercareMs: 0 };
+const OPTIONS: DelegateOptions = { bounds: SHORT, aftercareMs: 0, timeoutMs: 20_000 };
 const NEEDS_STREAM: DelegateOptions = { ...OPTIONS, task: { needs: ['streaming'] } };
 const DONE = task('COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'x' }] }] });
 
@@ -33,12 +33,15 @@ const mute: Answer = (_call: RpcCall, response: ServerResponse) => {
 /** An agent that is mute on its streams, though its reads show news, and meets a cancel in its own way. */
 function muteAgent(cancel: (turn: (state: string) => void) => void): Promise<ScriptedAgent> {
   let state = 'SUBMITTED';
-  setTimeout(() => {
-    if (state === 'SUBMITTED') state = 'WORKING';
-  }, 400);
+  const subscribe: Answer = (call, response, request) => {
+    mute(call, response, request);
+    setTimeout(() => {
+      if (state === 'SUBMITTED') state = 'WORKING';
+    }, 400);
+  };
   const methods = {
     SendMessage: result(() => ({ task: task(state) })),
-    SubscribeToTask: mute,
+    SubscribeToTask: subscribe,
     GetTask: result(() => (state === 'COMPLETED' ? DONE : task(state))),
     CancelTask: result(() => {
       cancel((next) => {
