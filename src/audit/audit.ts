@@ -3,7 +3,7 @@ import type { FetchedCard } from '../card/fetch-card.ts';
 import { fetchCard } from '../card/fetch-card.ts';
 import { allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { anchoredClock } from '../http/clock.ts';
-import { mayHaveHeaders } from '../http/header-origins.ts';
+import { isOfOrigin } from '../http/credentials.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -64,7 +64,7 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
         new Secrets([headers(options.headers), headers(options.secondHeaders)]),
         anchoredClock,
       ),
-      headersFor: (to, given) => (mayHaveHeaders(to, origins) ? headers(given) : {}),
+      headersFor: (to, given) => (isOfOrigin(to, origins) ? headers(given) : {}),
       slots: new Slots(options.concurrency ?? CONCURRENCY),
       openTasks,
       agentWatch: new AgentWatch(() => isThere(url, http)),

@@ -6,8 +6,8 @@ import type { NegotiatedPlan } from '../contract/plan.ts';
 import type { TaskClass } from '../contract/task-class.ts';
 import { UnnegotiableAgentCardError } from '../contract/unnegotiable-error.ts';
 import { type AddressPolicy, allowHostOf, publicOnly } from '../http/address-policy.ts';
+import { isOfOrigin } from '../http/credentials.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
-import { mayHaveHeaders } from '../http/header-origins.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient, type InterfaceClient } from '../http/interface-client.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
@@ -89,7 +89,7 @@ export async function peerBy(
 ): Promise<Peer> {
   const { target, name, plan, key } = planned;
   const { dialect, binding, tenant, url } = plan.interface;
-  const known = mayHaveHeaders(url, [target, ...headerOrigins]);
+  const known = isOfOrigin(url, [target, ...headerOrigins]);
   const held = known ? { ...(await headersFor(plan.credentials)), ...headers } : {};
   const ties = tiesTo(key.cardUrl, url, binding, tenant, key.credential);
   return {

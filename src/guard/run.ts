@@ -2,7 +2,7 @@ import { CardError } from '../card/card-error.ts';
 import { missesOf } from '../contract/result-predicate.ts';
 import { UnnegotiableAgentCardError } from '../contract/unnegotiable-error.ts';
 import { anchoredClock } from '../http/clock.ts';
-import { mayHaveHeaders } from '../http/header-origins.ts';
+import { isOfOrigin } from '../http/credentials.ts';
 import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { Assignment } from './assignment.ts';
@@ -112,7 +112,7 @@ export class Run implements RunningDelegation {
   /** The agent behind a target, ready to get the work. Credentials are for the agents that they were given for. */
   async meet(target: string, first = target): Promise<Assignment> {
     const { headerOrigins = [] } = this.#options;
-    const options = mayHaveHeaders(target, [first, ...headerOrigins]) ? this.#options : anonymous(this.#options);
+    const options = isOfOrigin(target, [first, ...headerOrigins]) ? this.#options : anonymous(this.#options);
     const http = httpFor(target, options);
     try {
       const signal = AbortSignal.any([this.signal, AbortSignal.timeout(this.leftMs)]);

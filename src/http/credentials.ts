@@ -7,9 +7,8 @@ export interface Credential {
 
 /** The credential headers for a request to a URL: of each entry that names its origin, and nothing of any other. */
 export function credentialHeaders(url: string, credentials: readonly Credential[]): Readonly<Record<string, string>> {
-  const origin = originOf(url);
-  const fit = credentials.filter(({ origins }) => origins.some((one) => originOf(one) === origin));
-  return origin === undefined ? {} : Object.assign({}, ...fit.map(({ headers }) => headers));
+  const fit = credentials.filter(({ origins }) => isOfOrigin(url, origins));
+  return Object.assign({}, ...fit.map(({ headers }) => headers));
 }
 
 /** The origin of a URL with loopback by one name, or `undefined` where there is none that could be told apart. */
@@ -19,4 +18,10 @@ export function originOf(url: string): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   return `${protocol}//${loopback ? 'localhost' : hostname}:${port}`;
+}
+
+/** Whether a URL is of one of these origins, so that it may have the credentials that were given for them. */
+export function isOfOrigin(url: string, origins: readonly string[]): boolean {
+  const origin = originOf(url);
+  return origin !== undefined && origins.some((one) => originOf(one) === origin);
 }
