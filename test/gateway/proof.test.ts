@@ -15,9 +15,12 @@ function coursesFor({ name, rules }: Deviation): readonly Course[] {
   return family === 'stream' || family === '' ? ['streams'] : ['streams', 'waits'];
 }
 
-// Every deviation once, each in another dialect and binding than the one before; the deep run has all of them in all.
+/** All that are told of below, and a share of the others. */
+const met = deviations.filter(({ name }, index) => index % 5 === 0 || TELLING.some(([telling]) => telling === name));
+
+// Each once, in another dialect and binding than the one before; the deep run has every deviation in all of them.
 describe('behind the gateway a caller that knows nothing comes to no harm', { concurrency: 12 }, () => {
-  for (const [index, deviation] of deviations.entries()) {
+  for (const [index, deviation] of met.entries()) {
     const { name } = deviation;
     const cells = matrix.filter(([dialect, binding]) => exists(name, dialect, binding));
     const cell = cells[index % cells.length];
@@ -25,8 +28,8 @@ describe('behind the gateway a caller that knows nothing comes to no harm', { co
     const [dialect, binding] = cell;
     it(`${name}, ${dialect} over ${binding}`, async () => {
       const encounters = coursesFor(deviation).map((course) => ({ deviation: name, dialect, binding, course }));
-      const met = encounters.filter((encounter) => reasonLeft(encounter) === undefined).map(meetBehind);
-      const incidents = (await Promise.all(met)).flat().filter((incident) => incident !== 'error');
+      const all = encounters.filter((encounter) => reasonLeft(encounter) === undefined).map(meetBehind);
+      const incidents = (await Promise.all(all)).flat().filter((incident) => incident !== 'error');
       assert.deepEqual(incidents, []);
     });
   }

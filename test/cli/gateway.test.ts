@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startLab } from '../../src/lab/index.ts';
+import { runHere, start } from './cli.ts';
+
+describe('probity gateway', { concurrency: 2 }, () => {
+  test('stands before an agent, tells what it sees, and ends on SIGINT', async () => {
+    const lab = await startLab({ stepMs: 10, deviations: ['events-after-end'] });
+    const { child, until, ended } = start([
+      'gateway',
+      '--peer',
+      `trip=${lab.url}`,
+      '--listen',
+      '127.0.0.1:0',
+      '--level',
+      'watch',
+    ]);
+    try {
+      const [, url = ''] = await until('stdout', /(http:\/\/127\.0\.0\.1:\d+\/trip) {2}before /);
+      await until('stdout', /it listens on loopback only/);
+      await until('stdout', /trip {2}found {2}the card of Probity lab agent/);
+      assert.equal((await fetch(`${url}/.well-known/agent-card.json`)).status, 200);
+      const message = { messageId: 'message-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendStreamingMessage', params: { message } });
+      const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+      await (await fetch(`${url}/`, { method: 'POST', headers, body })).text();
+      await until('stdout', /trip {2}stream\/after-terminal {2}certain: /);
+    } finally {
+      child.kill('SIGINT');
+      assert.equal((await ended).code, 0);
+      await lab.close();
+    }
+  });
+
+  test('--json tells a line for each', async () => {
+    const lab = await startLab({ stepMs: 10 });
+    const { child, until, ended } = start(['gateway', '--peer', `a=${lab.url}`, '--listen', 'localhost:0', '--json']);
+    try {
+      const [line] = await until('stdout', /^.*\n/);
+      const { kind, level, peers } = JSON.parse(line);
+      assert.deepEqual([kind, level, peers[0].name, peers[0].target], ['listening', 'protect', 'a', lab.url]);
+      const [, card = ''] = await until('stdout', /^.*\n(.*)\n/);
+      assert.deepEqual([JSON.parse(card).kind, JSON.parse(card).found], ['card', true]);
+    } finally {
+      child.kill('SIGTERM');
+      assert.equal((await ended).code, 0);
+      await lab.close();
+    }
+  });
+
+  test('what makes no sense: exit 2', async () => {
+    const peer = ['--peer', 'a=http://127.0.0.1:1/'];
+    for (const [args, says] of [
+      [[], /Name an agent/],
+      [['--peer', 'http://127.0.0.1:1/'], /name=URL/],
+      [['--peer', 'a/b=http://127.0.0.1:1/'], /name=URL/],
+      [[...peer, ...peer], /Two agents are named a/],
+      [[...peer, '--listen', '0.0.0.0:0'], /listens on loopback only/],
+      [[...peer, '--listen', '[::]:0'], /listens on loopback only/],
+      [[...peer, '--listen', 'nonsense:port'], /address such as/],
+      [[...peer, '--level', 'emulate'], /Allowed choices are watch, protect/],
+      [[...peer, '--limit', 'maxBodyByte=1'], /Did you mean maxBodyBytes\?/],
+      [[...peer, '--limit', 'maxBodyBytes'], /name=number/],
+      [[...peer, '--origin', 'b=https://x.example'], /for an agent named b/],
+    ] as const) {
+      const { code, stderr } = await runHere(['gateway', ...args]);
+      assert.equal(code, 2, `${args.join(' ')}\n${stderr}`);
+      assert.match(stderr, says);
+    }
+  });
+});
