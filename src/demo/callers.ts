@@ -14,7 +14,7 @@ export const PLAIN_CALLER: Caller = {
 };
 
 /** The guard. */
-export const GUARDED_CALLER: Caller = {
+const GUARDED_CALLER: Caller = {
   name: 'guarded',
   title: 'Probity',
   unprotected: false,

@@ -55,6 +55,20 @@ describe('conforming but awkward agents', () => {
     });
   }
 
+  it('with callers and tenants of their own are called wrong by no guard', async () => {
+    const headers = { authorization: 'Bearer secret-1' };
+    const tokens = { alice: 'secret-1', bob: 'secret-2' };
+    const jobs = matrix.flatMap(([dialect, binding]) =>
+      works.map((work) => async () => {
+        const tenants = dialect === '1.0' ? ['acme'] : [];
+        const { outcome } = await delegated({ dialect, bindings: [binding], tokens, tenants }, { ...work, headers });
+        const wrong = outcome.kind === 'refused' ? ['was refused'] : errorsOf(outcome);
+        return wrong.map((what) => `${dialect} over ${binding}, ${work.text}: ${what}`);
+      }),
+    );
+    assert.deepEqual((await many(jobs, 24)).flat(), []);
+  });
+
   it('are called wrong by nobody who watches all that they can do', async () => {
     const fitting = awkward.filter((each) => each.dialects.includes('1.0') && each.bindings.includes('JSONRPC'));
     const told = await many(

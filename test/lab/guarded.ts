@@ -100,7 +100,7 @@ export const guarded: Readonly<Record<string, Guarded>> = {
   'reads-frozen': working('completed', 'task/stale-read', 'stream/diverges-from-task'),
   'result-missing': working('completed', 'settle/empty-completed'),
   'send-cut-off': working('completed'),
-  'shrinking-task': working(['completed', 'completed-disputed'], 'task/shrunk'),
+  'shrinking-task': working(['completed', 'completed-disputed'], 'task/shrunk', 'settle/unstable-artifacts'),
   // Over HTTP+JSON, agents of 0.3 do speak so.
   'speaks-another-dialect': working('completed', 'task/dialect-mix'),
   'task-lost': working('outcome-unknown', 'task/lost', 'settle/vanishes'),

@@ -4,8 +4,3 @@ import type { Exchange } from '../../exchange.ts';
 export function waitForAnswer(exchange: Exchange): Exchange {
   return { ...exchange, operation: 'send', params: { ...exchange.params, blocking: true } };
 }
-
-/** Whether a message begins a task, or answers without one. */
-export function isFirstMessage({ operation, params }: Exchange): boolean {
-  return (operation === 'send' || operation === 'stream') && params.message?.taskId === undefined;
-}
