@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { audit } from '../../src/audit/audit.ts';
+import { exitCodeOf } from '../../src/audit/audit-report.ts';
+import { knownTasks, startLab, taskFacts } from '../../src/lab/index.ts';
+import { promptsFor, SHORT_TIMES } from './short-times.ts';
+
+const OPTIONS = { prompts: promptsFor(400), times: SHORT_TIMES };
+
+async function serving<T>(listener: RequestListener, use: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** A card with one interface at that place. */
+function cardAt(url: string): string {
+  return JSON.stringify({
+    name: 'somebody',
+    version: '1',
+    supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+    capabilities: { streaming: true },
+    skills: [],
+  });
+}
+
+describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
+  it('says that nobody is there: inconclusive', async () => {
+    const report = await audit('http://127.0.0.1:1/', OPTIONS);
+    assert.equal(report.ended?.code, 'no-card');
+    assert.match(report.ended.message, /127\.0\.0\.1:1/);
+    assert.equal(exitCodeOf(report, 'error'), 3);
+  });
+
+  it('says what is in the place of the card', async () => {
+    const page: RequestListener = (_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello');
+    const report = await serving(page, (url) => audit(url, OPTIONS));
+    assert.equal(report.ended?.code, 'no-card');
+    assert.match(report.ended.message, /no JSON.*text\/html/);
+    assert.equal(exitCodeOf(report, 'error'), 3);
+  });
+
+  it('says that only bindings are offered that nobody here speaks', async () => {
+    const card = cardAt('http://127.0.0.1:1/').replace('JSONRPC', 'CARRIER-PIGEON');
+    const report = await serving(
+      (_, response) => response.end(card),
+      (url) => audit(url, OPTIONS),
+    );
+    assert.equal(report.ended?.code, 'no-interface');
+    assert.match(report.ended.message, /CARRIER-PIGEON is not spoken here/);
+    assert.equal(report.verdict, 'inconclusive');
+  });
+
+  it('ends when the agent dies, and tells what was left untested', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 200 });
+    let dead: Promise<void> | undefined;
+    const report = await audit(peer.url, {
+      ...OPTIONS,
+      onEvent: ({ kind }) => {
+        if (kind === 'played') dead ??= peer.close();
+      },
+    });
+    await dead;
+    assert.equal(report.ended?.code, 'agent-lost');
+    assert.equal(report.verdict, 'inconclusive');
+    assert.ok(report.untested.length > 5);
+  });
+
+  it('makes nothing of an agent that never answers but gives its card', async () => {
+    const mute: RequestListener = (request, response) => {
+      if (request.url?.includes('agent-card.json') === true) response.end(cardAt(`http://${request.headers.host}/`));
+    };
+    const report = await serving(mute, (url) => audit(url, OPTIONS));
+    assert.equal(report.ended?.code, 'no-interface');
+    assert.match(report.ended.message, /no answer/);
+  });
+
+  it('leaves an agent whose answers never end', async () => {
+    const flood: RequestListener = (request, response) => {
+      if (request.url?.includes('agent-card.json') === true) {
+        response.end(cardAt(`http://${request.headers.host}/`));
+        return;
+      }
+      response.setHeader('content-type', 'application/json');
+      const more = (): void => {
+        if (!response.destroyed) response.write('x'.repeat(1_000_000), () => setImmediate(more));
+      };
+      more();
+    };
+    const report = await serving(flood, (url) => audit(url, { ...OPTIONS, limits: { maxBodyBytes: 2_000_000 } }));
+    assert.equal(report.verdict, 'inconclusive');
+  });
+
+  it('interrupted: cancels what it began, and leaves nothing running', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 500 });
+    const stop = new AbortController();
+    let started = 0;
+    const report = await audit(peer.url, {
+      ...OPTIONS,
+      only: ['send-nonblocking', 'cancel-running', 'stream-live', 'subscribe-running'],
+      signal: stop.signal,
+      onEvent: ({ kind }) => {
+        if (kind === 'started' && ++started === 4) setTimeout(() => stop.abort(), 1_500);
+      },
+    });
+    assert.equal(report.ended?.code, 'interrupted');
+    assert.equal(exitCodeOf(report, 'error'), 3);
+    assert.deepEqual(report.left, []);
+    const now = performance.timeOrigin + performance.now();
+    const worked = knownTasks(peer.ledger).filter((id) => peer.ledger.ofTask(id).some(({ kind }) => kind === 'run'));
+    assert.ok(worked.length >= 4);
+    for (const id of worked) {
+      assert.notEqual(taskFacts(peer.ledger, id, now).stoppedAs, undefined, `task ${id} still runs`);
+    }
+    await peer.close();
+  });
+
+  it('names the tasks that the agent would not cancel', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 500, deviations: ['cancel-as-read'] });
+    const report = await audit(peer.url, { ...OPTIONS, only: ['send-nonblocking'] });
+    assert.equal(report.left.length, 1);
+    assert.equal(report.left[0]?.scenario, 'send-nonblocking');
+    await peer.close();
+  });
+
+  it('within a budget: what is left when it is used up is untested, and the rest counts', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 500 });
+    const report = await audit(peer.url, {
+      ...OPTIONS,
+      budgetMs: 4_000,
+      only: ['unknown-task', 'send-nonblocking', 'stream-live'],
+    });
+    assert.equal(report.ended?.code, 'budget');
+    assert.equal(report.verdict, 'kept');
+    assert.ok(report.untested.some(({ scenario }) => scenario === 'stream-live'));
+    await peer.close();
+  });
+});
