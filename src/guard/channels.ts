@@ -96,6 +96,11 @@ export class Channels {
     return Math.min(this.#cancel.due(), this.#stream.due(), this.#reads.due(now));
   }
 
+  /** Time that doesn't count against the agent: reads had to wait their turn. */
+  heldMs(now: number): number {
+    return this.#reads.heldMs(now);
+  }
+
   /** Asks the agent to cancel: once, or again if the asking itself came to nothing. */
   cancel(taskId: string): void {
     this.#cancel.ask(taskId);

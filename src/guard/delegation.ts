@@ -231,7 +231,7 @@ export class Delegation {
         return this.#unknown('the agent had not told the id of a task by the time it was to be cancelled');
       }
     }
-    return finish(this.course, now, this.#stopped);
+    return finish(this.course, now - channels.heldMs(now), this.#stopped);
   }
 
   /** There is no task yet, and now there will be none. */

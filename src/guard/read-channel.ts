@@ -8,6 +8,9 @@ import type { StreamChannel } from './stream-channel.ts';
 /** Messages of the history that are asked for where one of ours is looked for in it. */
 const HISTORY = 50;
 
+/** An agent that always wants to be left alone is not waited for longer than this. */
+const MOST_HELD_MS = 120_000;
+
 /** The reads of one delegation: the witness beside its stream, the main channel without one, and what settles its end. */
 export class ReadChannel {
   readonly #context: ChannelContext;
@@ -16,6 +19,9 @@ export class ReadChannel {
   #lastRead = 0;
   #reading = false;
   #hinted = false;
+  /** Since when a read is wanted that may not be made yet, and how long others were held back before it. */
+  #heldFrom: number | undefined;
+  #heldMs = 0;
 
   constructor(context: ChannelContext, stream: StreamChannel) {
     this.#context = context;
@@ -41,7 +47,17 @@ export class ReadChannel {
 
   due(now: number): number {
     if (this.#reading || this.#context.course.record.id === undefined) return NEVER;
-    return Math.max(this.#wanted(now), this.#context.pace.next(now));
+    const wanted = this.#wanted(now);
+    const next = this.#context.pace.next(now);
+    if (next > wanted) this.#heldFrom = Math.min(this.#heldFrom ?? wanted, wanted);
+    else if (wanted > now) this.#heldFrom = undefined;
+    return Math.max(wanted, next);
+  }
+
+  /** For how long reads were wanted and not made, as they had to wait their turn: of that time, nothing tells anything. */
+  heldMs(now: number): number {
+    const held = this.#heldFrom === undefined ? 0 : Math.max(0, now - this.#heldFrom);
+    return Math.min(this.#heldMs + held, MOST_HELD_MS);
   }
 
   /** Keeps account of what the agent says to reads. */
@@ -56,6 +72,8 @@ export class ReadChannel {
     const now = clock();
     this.#reading = true;
     this.#hinted = false;
+    this.#heldMs = this.heldMs(now);
+    this.#heldFrom = undefined;
     pace.take(now);
     ask({ operation: 'GetTask', taskId, ...this.#history }, plan.bounds.answer.ms, () => {
       this.#reading = false;
