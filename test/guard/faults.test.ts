@@ -48,7 +48,7 @@ describe('a message whose fate is not known', () => {
   it('ends as unknown when it is to be cancelled before the agent told an id', async () => {
     const peer = await agent({ SendMessage: () => undefined });
     const outcome = await outcomeOf(peer, {
-      timeoutMs: 50,
+      timeoutMs: 1_000,
       bounds: { ...SHORT, answer: { ms: 100, source: 'default' } },
     });
     assert.equal(outcome.kind, 'outcome-unknown');
