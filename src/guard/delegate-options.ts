@@ -56,7 +56,11 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly journal?: DelegationJournal;
   /** Names this piece of work: what was refused to an agent under it is never sent there again. */
   readonly idempotencyKey?: string;
-  /** Agents that get the work, one after the other, if this one breaks what the plan rests on. */
+  /**
+   * Agents that get the work, one after the other: if this one can't be reached or has no plan for it, or if it breaks
+   * what the plan rests on and has verifiably stopped. Headers and credentials go to one of them only if its origin is the
+   * target's, or in `headerOrigins`.
+   */
   readonly alternatives?: readonly string[];
   /** A harmless message that is sent on a stream first where the agent's streams have not been seen yet. */
   readonly canary?: Work;

@@ -27,7 +27,7 @@ export interface RunningDelegation extends AsyncIterable<DelegationEvent>, Dispo
    * time is over. Nothing here keeps the process alive.
    */
   readonly revised: Promise<Outcome | undefined>;
-  /** Cancels the task and verifies that it stops. */
+  /** Cancels the task and verifies that it stops. One that waits for its caller is withdrawn instead. */
   cancel(): void;
   /**
    * Answers a task that waits for its caller: its `outcome` was `input-required` or `auth-required`. The new delegation
