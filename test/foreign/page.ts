@@ -5,7 +5,7 @@ import { INCIDENTS, SCENES } from './scenes.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/foreign.md');
 
-export const VERSIONS = { voltagent: '@voltagent/a2a-server 2.0.3', 'google-adk': '@google/adk 2.0.0' } as const;
+const VERSIONS = { voltagent: '@voltagent/a2a-server 2.0.3', 'google-adk': '@google/adk 2.0.0' } as const;
 
 /** What came of the scenes, as a page. */
 export function foreignPage(rows: readonly Row[]): string {
