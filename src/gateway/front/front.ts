@@ -92,9 +92,15 @@ export class Front {
     const { caller, call, peer } = visit;
     const flaw = call.flaw === 'duplicate-key' && peer.level === 'watch' ? undefined : call.flaw;
     if (flaw !== undefined) return caller.answer(writeError(call.form, FLAWS[flaw]));
-    const leave = load.enter(from, call.read !== undefined && isStreaming(call.read.call.operation));
+    const streaming = call.read !== undefined && isStreaming(call.read.call.operation);
+    const leave = load.enter(from, streaming);
     if (typeof leave !== 'function') return caller.answer(writeError(call.form, leave));
     caller.onClose(leave);
+    const { streamTotalMs } = this.#desk.limits;
+    if (streaming && streamTotalMs > 0) {
+      const timer = setTimeout(() => caller.breakOff(), streamTotalMs);
+      caller.onClose(() => clearTimeout(timer));
+    }
     this.#handle(visit);
   }
 

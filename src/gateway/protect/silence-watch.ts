@@ -1,3 +1,5 @@
+import { silenceBound } from '../../contract/bounds.ts';
+import type { Bound } from '../../protocol/observation.ts';
 import type { Peer } from '../peer.ts';
 import type { Desk } from '../sight/desk.ts';
 import type { TaskEntry } from '../sight/task-book.ts';
@@ -19,7 +21,7 @@ export class SilenceWatch {
   /** Begins to count anew. */
   start(): void {
     this.stop();
-    this.#timer = setTimeout(this.#silent, this.#desk.bounds.silence.ms);
+    this.#timer = setTimeout(this.#silent, this.#bound.ms);
   }
 
   /** Something came. */
@@ -33,7 +35,13 @@ export class SilenceWatch {
 
   /** Tells those who judge that a stream was silent. */
   tell(entry: TaskEntry, { vantage }: StreamSource): void {
-    const bound = this.#desk.bounds.silence;
+    const bound = this.#bound;
     this.#desk.judge(this.#peer, entry, { kind: 'silence', bound, vantage, received: this.#desk.clock() });
+  }
+
+  /** As the operator has set it, else as the card says. */
+  get #bound(): Bound {
+    const { silence } = this.#desk.bounds;
+    return silence.source === 'default' ? silenceBound(this.#peer.card?.defaultTimeout) : silence;
   }
 }

@@ -112,7 +112,7 @@ export class CallSight {
 }
 
 /** The id of the task that something was told of. */
-export function taskIdOf(seen: Observation): string | undefined {
+function taskIdOf(seen: Observation): string | undefined {
   switch (seen.kind) {
     case 'task':
       return seen.task.id;
