@@ -119,7 +119,7 @@ export interface AuditReport {
 const WEIGHT: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
 /** Whether a severity is at or above another one. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
+function isAtLeast(severity: Severity, least: Severity): boolean {
   return WEIGHT[severity] >= WEIGHT[least];
 }
 

@@ -21,6 +21,6 @@ export function chooseScenarios(
 }
 
 /** Whether a name stands for a scenario: it is its id, or the begin of it up to a hyphen. */
-export function isMeant(id: string, name: string): boolean {
+function isMeant(id: string, name: string): boolean {
   return id === name || id.startsWith(`${name}-`);
 }

@@ -83,7 +83,7 @@ export function mergeFindings(findings: readonly AuditFinding[]): readonly Audit
 }
 
 /** What became of each claim on one interface. */
-export function capabilitiesOf(
+function capabilitiesOf(
   name: string,
   claims: Claims,
   outcomes: readonly ScenarioOutcome[],

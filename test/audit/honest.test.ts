@@ -24,9 +24,9 @@ function rulesIn(report: AuditReport): readonly string[] {
   return report.findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
 }
 
-/** What is really true of the servers of the older SDKs: they keep no web-hook's credentials, or call none. */
+/** What is really true of a server of an older SDK: it calls web-hooks without their credentials. */
 const TRUE_OF_PUSH: Readonly<Record<Dialect, readonly string[]>> = {
-  '0.2': ['push/never-delivered'],
+  '0.2': [],
   '0.3': ['push/auth-missing'],
   '1.0': [],
 };
@@ -41,7 +41,7 @@ const CELLS: readonly (readonly [Dialect, Binding])[] = [
 describe('an audit of an honest agent on an official SDK', { concurrency: 2 }, () => {
   for (const [dialect, binding] of CELLS) {
     it(`${dialect} over ${binding}: finds no error but what is true of it, and exercises what it claims`, async () => {
-      const agent = await startRealAgent(dialect, binding, { stepMs: STEP_MS, push: true });
+      const agent = await startRealAgent(dialect, binding, { stepMs: STEP_MS, push: dialect !== '0.2' });
       try {
         const report = await audit(agent.url, OPTIONS);
         assert.deepEqual(rulesIn(report), TRUE_OF_PUSH[dialect], errorsIn(report).join('\n'));

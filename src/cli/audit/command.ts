@@ -151,9 +151,9 @@ function gatherScenarios(value: string, before: readonly string[] = []): readonl
   const names = value.split(',').map((name) => name.trim());
   for (const name of names) {
     if (SCENARIO_IDS.some((id) => id === name || id.startsWith(`${name}-`))) continue;
-    throw new InvalidArgumentError(
-      `There is no scenario ${name}.${didYouMean(name, SCENARIO_IDS) || ` There are ${SCENARIO_IDS.join(', ')}.`}`,
-    );
+    const families = SCENARIO_IDS.map((id) => id.split('-', 1)[0] ?? id);
+    const hint = didYouMean(name, [...new Set([...families, ...SCENARIO_IDS])]);
+    throw new InvalidArgumentError(`There is no scenario ${name}.${hint || ` There are ${SCENARIO_IDS.join(', ')}.`}`);
   }
   return [...before, ...names];
 }

@@ -24,7 +24,7 @@ export async function readPrompts(file: string): Promise<Prompts> {
 }
 
 /** @throws UsageError as {@link readPrompts} does */
-export function promptsIn(content: string, file: string): Prompts {
+function promptsIn(content: string, file: string): Prompts {
   const value = parsed(content, file);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`${file} holds no prompts. It looks like “slow: count to a hundred”, one prompt a line.`);

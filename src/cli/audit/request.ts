@@ -1,4 +1,3 @@
-import type { Prompts } from '../../audit/prompts.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
 import type { Part } from '../../protocol/model.ts';
 
@@ -34,9 +33,4 @@ export interface AuditRequest {
   readonly replay: readonly string[];
   /** Tell what happens even where stderr is no terminal. */
   readonly verbose: boolean;
-}
-
-/** What a file of prompts holds. */
-export interface PromptsFile {
-  readonly prompts: Prompts;
 }
