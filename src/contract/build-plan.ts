@@ -75,11 +75,14 @@ function reliesOn({ task, opening, needsStream }: Terms, push: PlanPush | undefi
   return relied.flatMap(([claim, does]) => (does ? [claim] : []));
 }
 
-/** What is not seen kept and has something beside it that is relied on instead. */
+/**
+ * What is not seen kept and has something beside it that is relied on instead. A stream that a message is sent on has
+ * nothing beside it: if it is mute, the id of the task is lost.
+ */
 function probes({ stream, opening, needsStream, standing, task, push: terms }: Terms, push: PlanPush | undefined) {
-  const suspectPush = terms.declared && standing('pushNotifications') === 'suspect';
+  const canPush = terms.declared && terms.unreachable === undefined && terms.unsatisfiable === undefined;
+  const suspectPush = canPush && standing('pushNotifications') === 'suspect';
   const tried: readonly (readonly [Claim, boolean])[] = [
-    ['stream.send', opening === 'poll' && stream.declared && stream.send === 'suspect'],
     ['stream.subscribe', stream.declared && opening !== 'stream' && !needsStream && stream.subscribe !== 'verified'],
     [
       'pushNotifications',

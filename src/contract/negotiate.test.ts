@@ -31,7 +31,7 @@ describe('a plan for an agent that streams', () => {
       ['streaming'],
     );
     const { opening, probes } = negotiation.plan;
-    assert.deepEqual([opening, probes], ['poll', ['stream.send', 'stream.subscribe']]);
+    assert.deepEqual([opening, probes], ['poll', ['stream.subscribe']]);
   });
 
   it('relies on the stream where the task needs one, and says so', () => {

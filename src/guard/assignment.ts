@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anchoredClock } from '../http/clock.ts';
 import type { HttpClient } from '../http/http-client.ts';
+import type { Claim } from '../lifecycle/finding.ts';
 import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
@@ -42,7 +43,7 @@ export class Assignment {
       peer: peer.factsFor(peer.plan.interface.dialect),
       peerFor: peer.factsFor,
       pace: peer.ties.pace,
-      subscribes: peer.plan.probes.includes('stream.subscribe') && peer.probes.length > 0,
+      subscribes: this.#mayTry('stream.subscribe'),
       onEvent: (event) => this.#tell(event),
       onObservation: options.onObservation,
       onJudged: (seen) => this.#account.seen(seen),
@@ -151,6 +152,14 @@ export class Assignment {
     return this.delegation.course.record.peer.claims.dialect;
   }
 
+  /** Whether a claim that nothing relies on is exercised by this task: one that is suspect by a single task at a time. */
+  #mayTry(claim: Claim): boolean {
+    const { plan, key, probes } = this.peer;
+    if (!plan.probes.includes(claim)) return false;
+    const isSuspect = this.#options.trust?.standingOf(key, claim).state === 'suspect';
+    return !isSuspect || probes.some((probe) => probe.claim === claim);
+  }
+
   #leg(
     message: OutgoingMessage | undefined,
     signal: AbortSignal,
@@ -158,7 +167,8 @@ export class Assignment {
     lost?: LostMessage,
   ): Promise<Outcome> {
     const { detach = false } = this.#options;
-    const push = message?.taskId === undefined && this.peer.plan.push !== undefined ? this.#options.push : undefined;
+    const pushes = this.peer.plan.push !== undefined || this.#mayTry('pushNotifications');
+    const push = message?.taskId === undefined && pushes ? this.#options.push : undefined;
     return this.#withHttp((http) => {
       const client = this.peer.clientFor(http, this.#dialect);
       return this.delegation.run({ client, message, lost, signal, timeoutMs, detach, push });

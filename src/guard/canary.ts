@@ -6,9 +6,9 @@ import type { Peer } from './peer.ts';
 const WINDOWS = 2;
 
 /**
- * Sends the caller's harmless message on a stream where the agent's streams have not been seen yet, so that the work
- * itself goes by what that shows. It is no part of the work: the caller's listeners, its handler and its journal don't
- * hear of it, and when its time is over it is left alone.
+ * Sends the caller's harmless message on a stream where the agent's streams have not been seen yet, or were broken and may
+ * be probed, so that the work itself goes by what that shows. It is no part of the work: the caller's listeners, its
+ * handler and its journal don't hear of it, and when its time is over it is left alone.
  */
 export async function tryStreams(
   peer: Peer,
@@ -18,7 +18,9 @@ export async function tryStreams(
 ): Promise<void> {
   const { canary, trust } = options;
   if (canary === undefined || trust === undefined || peer.plan.claims.streaming !== true) return;
-  if (trust.standingOf(peer.key, 'stream.send').state !== 'unverified') return;
+  const { state } = trust.standingOf(peer.key, 'stream.send');
+  using suspicion = state === 'suspect' ? trust.beginProbe(peer.key, 'stream.send') : undefined;
+  if (state === 'verified' || (state === 'suspect' && suspicion === undefined)) return;
   const plan = { ...peer.plan, opening: 'stream' } as const;
   const probe = new Assignment({ ...peer, plan, probes: [] }, { ...options, detach: true }, () => undefined);
   const timeoutMs = Math.min(WINDOWS * plan.bounds.silence.ms, leftMs / 2);

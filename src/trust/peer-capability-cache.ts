@@ -23,6 +23,7 @@ export interface PeerCapabilityCacheOptions {
 
 /** A claim that is being probed. While it is, nobody else probes it. */
 export interface TrustProbe extends Disposable {
+  readonly claim: Claim;
   /** The probe is over; what it showed was told as `kept` or `broken`. Does nothing the second time. */
   end(): void;
 }
@@ -139,7 +140,7 @@ export class PeerCapabilityCache implements TrustView, ModeView {
     const end = (): void => {
       if (this.#probes.get(id) === began) this.#probes.delete(id);
     };
-    return { end, [Symbol.dispose]: end };
+    return { claim, end, [Symbol.dispose]: end };
   }
 
   /** Forgets what was concluded of one agent, one claim, or everything. Refused work stays refused. */
