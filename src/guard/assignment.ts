@@ -68,8 +68,8 @@ export class Assignment {
 
   /** Sends the first message, and follows the task until it is over or waits for its caller. */
   async open(parts: readonly Part[], signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
-    const messageId = randomUUID();
-    await this.#saved.begin(this.peer, { messageId, timeoutMs, idempotencyKey: this.#options.idempotencyKey });
+    const { messageId = randomUUID(), idempotencyKey } = this.#options;
+    await this.#saved.begin(this.peer, { messageId, timeoutMs, idempotencyKey });
     const outcome = await this.#leg({ messageId, parts }, signal, timeoutMs);
     const refused = outcome.kind === 'refused' && outcome.error.name === 'ContentTypeNotSupported';
     if (refused) this.#account.modesRefused('first', parts);

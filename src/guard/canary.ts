@@ -12,7 +12,7 @@ const WINDOWS = 2;
  */
 export async function tryStreams(
   peer: Peer,
-  { journal: _, answer: __, onObservation: ___, onEvent: ____, ...options }: DelegateOptions,
+  { journal: _, answer: __, onObservation: ___, onEvent: ____, messageId: _____, ...options }: DelegateOptions,
   signal: AbortSignal,
   leftMs: number,
 ): Promise<void> {

@@ -56,6 +56,8 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly journal?: DelegationJournal;
   /** Names this piece of work: what was refused to an agent under it is never sent there again. */
   readonly idempotencyKey?: string;
+  /** The id of the message that the work is sent in, a new one by default. Without a key it names the work as well. */
+  readonly messageId?: string;
   /**
    * Agents that get the work, one after the other: if this one can't be reached or has no plan for it, or if it breaks
    * what the plan rests on and has verifiably stopped. Headers and credentials go to one of them only if its origin is the

@@ -158,7 +158,7 @@ function negotiate(
   given: string | undefined,
   options: DelegateOptions,
 ): NegotiatedPlan {
-  const { profile = {}, trust, idempotencyKey, bounds, push } = options;
+  const { profile = {}, trust, messageId, idempotencyKey = messageId, bounds, push } = options;
   const listener = push === undefined ? {} : { push: { url: push.url, tls: 'server', auth: ['Bearer'] } as const };
   // Pinned keys may have made the policy stricter.
   const client = {

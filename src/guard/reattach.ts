@@ -8,7 +8,7 @@ import { Run, type RunningDelegation } from './run.ts';
 /** What a delegation goes on with; who it goes to, what is sent, and its time were settled when it began. */
 export type ReattachOptions = Omit<
   DelegateOptions,
-  'journal' | 'alternatives' | 'canary' | 'idempotencyKey' | 'profile' | 'task' | 'timeoutMs'
+  'journal' | 'alternatives' | 'canary' | 'idempotencyKey' | 'messageId' | 'profile' | 'task' | 'timeoutMs'
 >;
 
 /** A delegation that was taken up again, and what the journal held of it. */

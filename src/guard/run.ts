@@ -200,14 +200,16 @@ export class Run implements RunningDelegation {
 
   /** The agent never gets this work again. */
   #violation({ peer }: Assignment, outcome: Outcome): AgentCardLifecycleViolation {
-    const { trust, idempotencyKey } = this.#options;
+    const { trust, idempotencyKey, messageId } = this.#options;
     const broken = outcome.findings.find(({ claim }) => claim !== undefined && peer.plan.reliesOn.includes(claim));
     const because =
       broken === undefined ? 'the plan rests on a claim that it broke' : `${broken.because} (${broken.rule})`;
     const advice = isStopped(outcome)
       ? 'Give the work to another agent, or to this one in a way that needs less of it.'
       : 'Look at this outcome before you give the work to another agent: it may have been done.';
-    if (idempotencyKey !== undefined) trust?.refuse(peer.key.cardUrl, idempotencyKey, because);
+    for (const work of [idempotencyKey, messageId]) {
+      if (work !== undefined) trust?.refuse(peer.key.cardUrl, work, because);
+    }
     return new AgentCardLifecycleViolation(
       `${peer.agent.name || 'The agent'} broke what this task rests on: ${because}. The task was cancelled (${outcome.kind}). ${advice}`,
       { findings: outcome.findings, outcome },

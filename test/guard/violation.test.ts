@@ -49,6 +49,16 @@ describe('an agent that breaks what the plan rests on', () => {
     assert.equal(sends(peer), 1);
   });
 
+  it('never gets it again under the id of its message, where the work has no other name', async () => {
+    const peer = await lab('mute-stream');
+    const options: DelegateOptions = { ...NEEDS_STREAM, trust: new PeerCapabilityCache(), messageId: 'message-17' };
+    await failureOf(delegate(peer.url, 'slow 100', options).outcome);
+    const again = await failureOf(delegate(peer.url, 'slow 100', options).outcome);
+    assert.ok(again instanceof UnnegotiableAgentCardError);
+    assert.ok(again.reasons.some(({ rule }) => rule === 'contract/refused-before'));
+    assert.equal(sends(peer), 1);
+  });
+
   it('hands the work on to the alternative that its caller has', async () => {
     const [mute, honest] = [await lab('mute-stream'), await lab()];
     const events: DelegationEvent[] = [];
