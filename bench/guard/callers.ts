@@ -71,7 +71,9 @@ export function guardedCaller(url: string, agents: number, settleGapMs: number, 
   return {
     async call(text) {
       const { kind, ok, findings } = await delegate(next(), text, options).outcome;
-      if (!ok || findings.length > 0) throw new Error(`The guarded caller was told ${kind}, ${findings[0]?.because}`);
+      // On a machine that is busy with other things, what is late may look as if the agent had held it back.
+      const error = findings.find(({ severity }) => severity === 'error');
+      if (!ok || error !== undefined) throw new Error(`The guarded caller was told ${kind}, ${error?.because}`);
     },
     close: () => http.close(),
   };

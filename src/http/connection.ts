@@ -52,12 +52,15 @@ export class OriginConnector {
 export class Connection {
   readonly #client: Client;
   #socket: Socket | undefined;
+  /** Of this socket, once it was asked for: each time the system is asked costs more than the answer is worth. */
+  #remoteAddress: string | undefined;
 
   /** @param lost called whenever the socket is gone, whoever closed it. */
   constructor(origin: string, connector: OriginConnector, limits: ConnectionLimits, lost: (gone: Connection) => void) {
     this.#client = new Client(origin, {
       connect: (options, callback) => {
         this.#socket = connector.open(options, callback);
+        this.#remoteAddress = undefined;
         return this.#socket;
       },
       pipelining: 1,
@@ -73,7 +76,8 @@ export class Connection {
   }
 
   get remoteAddress(): string | undefined {
-    return this.#socket?.remoteAddress;
+    this.#remoteAddress ??= this.#socket?.remoteAddress;
+    return this.#remoteAddress;
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {

@@ -6,6 +6,9 @@ import type { Clock } from './clock.ts';
 import { failureOf } from './failure.ts';
 import type { HttpStream } from './http-message.ts';
 
+/** Why a call is ended from our side. One for all, since each that is made anew gets a stack trace that nobody reads. */
+const LEFT = new Error('The stream was left.');
+
 /** The life of one streaming call, from its request to its end. */
 export class Listening {
   readonly vantage: Vantage;
@@ -90,7 +93,7 @@ export class Listening {
     if (this.#over) return;
     this.#stream?.close();
     this.#end('caller', this.#clock());
-    this.#abort.abort();
+    this.#abort.abort(LEFT);
   }
 
   #tell(defect: Defect, detail: string, received: number): void {
