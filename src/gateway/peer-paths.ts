@@ -1,3 +1,4 @@
+import { isOfOrigin } from '../http/credentials.ts';
 import { withoutEndSlashes } from '../protocol/end-slashes.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -40,8 +41,9 @@ export class PeerPaths {
   /** The path below the mount that stands for a URL of the agent; `undefined` where none may. */
   mounted(url: string): string | undefined {
     if (!URL.canParse(url)) return undefined;
-    const { origin, host, pathname, search } = new URL(url);
-    if (this.#origins.get(host) !== origin) return undefined;
+    const { pathname, search } = new URL(url);
+    const origin = this.#allowed(url);
+    if (origin === undefined) return undefined;
     if (origin === this.origin) {
       const rest =
         this.base === pathname
@@ -51,7 +53,13 @@ export class PeerPaths {
             : undefined;
       if (rest !== undefined && !rest.startsWith('/~')) return rest + search;
     }
-    return `/~${host}${pathname}${search}`;
+    return `/~${new URL(origin).host}${pathname}${search}`;
+  }
+
+  /** The allowed origin that a URL is of. A card that says 127.0.0.1 means whom the caller knows as localhost. */
+  #allowed(url: string): string | undefined {
+    const { origin } = new URL(url);
+    return this.origins.find((one) => one === origin) ?? this.origins.find((one) => isOfOrigin(url, [one]));
   }
 
   /**

@@ -64,6 +64,18 @@ describe('the card that the gateway serves', { concurrency: 4 }, () => {
     });
   }
 
+  it('leads through the gateway where the agent was named by another name of this machine', () =>
+    withCard(
+      (url) => minimal([listed(`${url}/a2a`), listed(url.replace('127.0.0.1', '127.0.0.1.example'))]),
+      (agent) =>
+        withGateway(agent.url.replace('127.0.0.1', 'localhost'), {}, async ({ url }) => {
+          const card = JSON.parse((await ask(`${url}/.well-known/agent-card.json`)).body);
+          assert.deepEqual(card.supportedInterfaces.length, 1);
+          const [{ url: mounted }] = card.supportedInterfaces;
+          assert.equal(mounted, `${url}/a2a`);
+        }),
+    ));
+
   it('is without signatures, and with all else that it had', () =>
     withCard(
       (url) => minimal([listed(`${url}/a2a?x=1`)]),

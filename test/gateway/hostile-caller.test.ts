@@ -147,6 +147,9 @@ describe('what crosses', { concurrency: 2 }, () => {
       assert.equal(got['accept-encoding'], 'identity');
       assert.equal(got.host, new URL(agent.url).host);
       assert.deepEqual([got.cookie, got['x-forwarded-for'], got['x-hop']], [undefined, undefined, undefined]);
+      const named = { 'a2a-extensions': 'urn:other, urn:probity:observed:1' };
+      const { headers: echoed } = await ask(`${url}/`, { body: read(), headers: named });
+      assert.equal(echoed['a2a-extensions'], 'urn:probity:observed:1');
       await ask(`${url}/`, { body: read() });
       assert.match(String(agent.asked.at(-1)?.request.headers['traceparent']), /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     }));

@@ -3,7 +3,7 @@ import { asList, asObject, asText } from '../../protocol/json.ts';
 import type { PeerPaths } from '../peer-paths.ts';
 
 /** By which a card says that its claims were checked against behaviour. */
-const OBSERVED_EXTENSION = 'urn:probity:observed:1';
+export const OBSERVED_EXTENSION = 'urn:probity:observed:1';
 
 /** What is known of one claim. */
 export interface ObservedClaim {

@@ -7,6 +7,8 @@ export class Caller {
   begun = false;
   /** Whether the caller has gone before its answer was whole. */
   left = false;
+  /** The extension of the gateway's own that was asked for, and the header that names it. */
+  activated: { readonly header: string; readonly uri: string } | undefined;
   #ended = false;
   #tellAnswer: ((answer: WrittenAnswer) => void) | undefined;
   #full = false;
@@ -105,7 +107,20 @@ export class Caller {
     for (let at = 0; at < headers.length; at += 2) {
       if (headers[at]?.toLowerCase() === 'date') this.#response.sendDate = false;
     }
-    this.#response.writeHead(status, headers as string[]);
+    this.#response.writeHead(status, this.#withActivated(headers));
+  }
+
+  /** What was activated is said in the answer, beside what the agent says of itself. */
+  #withActivated(headers: readonly string[]): string[] {
+    if (this.activated === undefined) return headers as string[];
+    const { header, uri } = this.activated;
+    const named = [...headers];
+    for (let at = 0; at < named.length; at += 2) {
+      if (named[at]?.toLowerCase() !== header) continue;
+      named[at + 1] = `${named[at + 1]}, ${uri}`;
+      return named;
+    }
+    return [...named, header === 'a2a-extensions' ? 'A2A-Extensions' : 'X-A2A-Extensions', uri];
   }
 
   #hold(): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isStreaming } from '../../protocol/call.ts';
 import { CardVisit } from '../card/card-visit.ts';
+import { OBSERVED_EXTENSION } from '../card/rewrite-card.ts';
 import type { Peer } from '../peer.ts';
 import { protect } from '../protect/protect.ts';
 import { CallSight } from '../sight/call-sight.ts';
@@ -56,6 +57,7 @@ export class Front {
       return plainly(caller, 404, 'There is no agent at this path. It is /<name of the agent>/….');
     const place = peer.placeOf(rest);
     if (place === undefined) return plainly(caller, 404, 'This path leads to nothing that the agent offers.');
+    caller.activated = activatedBy(request);
     const guess = guessForm(request, peer, rest);
     if (this.closing) return this.#refuse(request, caller, guess, CLOSING);
     const forwarded = forwardedHeaders(request.rawHeaders, request.headers.connection);
@@ -134,6 +136,15 @@ const COMPRESSED: Refusal = {
   status: 415,
   message: 'The gateway takes no compressed requests.',
 };
+
+/** The gateway's own extension, where a caller asks for it. */
+function activatedBy({ headers }: IncomingMessage): Caller['activated'] {
+  for (const header of ['a2a-extensions', 'x-a2a-extensions']) {
+    const value = headers[header];
+    if (value?.includes(OBSERVED_EXTENSION) === true) return { header, uri: OBSERVED_EXTENSION };
+  }
+  return undefined;
+}
 
 /** In which form to answer what was not read. */
 function guessForm({ headers, method }: IncomingMessage, peer: Peer, rest: string): AnswerForm {
