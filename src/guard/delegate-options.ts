@@ -90,6 +90,11 @@ const MOST_TIMEOUT_MS = 0x7fff_ffff;
  * @throws GuardError `bad-option` if there are none
  */
 export function partsOf(work: Work): readonly Part[] {
+  if (typeof work !== 'string' && !Array.isArray(work)) {
+    throw badOption(
+      `What is delegated has to be a text or a list of parts, not ${work === null ? 'null' : typeof work}.`,
+    );
+  }
   if (work.length === 0) {
     throw badOption('There is nothing to delegate: the text or the list of parts is empty.');
   }
@@ -97,7 +102,16 @@ export function partsOf(work: Work): readonly Part[] {
 }
 
 /** @throws GuardError `bad-option` where a time makes no sense */
-export function checkTimes({ timeoutMs = TEN_MINUTES_MS, aftercareMs = TEN_MINUTES_MS }: DelegateOptions): void {
+export function checkTimes({
+  timeoutMs = TEN_MINUTES_MS,
+  aftercareMs = TEN_MINUTES_MS,
+  bounds = {},
+}: DelegateOptions): void {
+  for (const [name, bound] of Object.entries(bounds)) {
+    if (!(bound.ms >= 0 && bound.ms <= MOST_TIMEOUT_MS)) {
+      throw badOption(`The bound ${name} is ${bound.ms}, and has to be a number of ms from 0, of 24 days at most.`);
+    }
+  }
   if (!(timeoutMs > 0 && timeoutMs <= MOST_TIMEOUT_MS)) {
     throw badOption(`timeoutMs is ${timeoutMs}, and has to be a number of ms above 0, of 24 days at most.`);
   }

@@ -252,6 +252,23 @@ describe('a mistake of the caller', () => {
     await assert.rejects(delegate(peer.url, '').outcome, { code: 'bad-option' });
   });
 
+  it('is refused before anything is sent: neither text nor parts, as JavaScript may pass', async () => {
+    const peer = await agent({});
+    for (const work of [42, null, { text: 'x' }]) {
+      await assert.rejects(delegate(peer.url, work as never).outcome, { code: 'bad-option' });
+    }
+    assert.deepEqual(peer.calls, []);
+  });
+
+  it('is refused before anything is sent: a bound that makes no sense', async () => {
+    const peer = await agent({});
+    for (const ms of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const bounds = { answer: { ms, source: 'task-class' } } as const;
+      await assert.rejects(outcomeOf(peer, { bounds }), { code: 'bad-option' });
+    }
+    assert.deepEqual(peer.calls, []);
+  });
+
   it('is a CardError when the target is no URL', async () => {
     await assert.rejects(delegate('nonsense', 'work').outcome, { code: 'card-bad-url' });
   });
