@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { type DeviationChoice, type LabPeer, startLab } from '../../src/lab/index.ts';
-import { runHere } from './cli.ts';
+import { run, runHere } from './cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'probity-cli-'));
 const peers: LabPeer[] = [];
@@ -107,6 +107,17 @@ describe('probity delegate, and what is remembered', () => {
     await runHere(args);
     const { stdout } = await runHere(['trust', 'list', '--trust', trust, '--json']);
     assert.match(stdout, new RegExp(new URL(url).host));
+  });
+
+  it('keeps it in the state folder of the user unless told otherwise, and nothing with --no-trust', async () => {
+    const env = { XDG_STATE_HOME: join(folder, 'state') };
+    const kept = join(env.XDG_STATE_HOME, 'probity', 'probity.db');
+    const url = await lab();
+    assert.equal((await run(['delegate', url, '--text', 'hello', '--no-trust'], { env })).code, 0);
+    assert.ok(!existsSync(kept));
+    assert.equal((await run(['delegate', url, '--text', 'hello'], { env })).code, 0);
+    assert.ok(existsSync(kept));
+    assert.match((await run(['trust', 'list'], { env })).stdout, new RegExp(new URL(url).host));
   });
 
   it('says which file is no good, and sends nothing', async () => {

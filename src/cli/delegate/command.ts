@@ -20,7 +20,7 @@ interface Options {
   readonly task?: string;
   readonly skill?: string;
   readonly answer?: readonly string[];
-  readonly trust: string | boolean;
+  readonly trust?: string | false;
   readonly detach?: true;
   readonly watchAfter?: number;
   readonly record?: string;
@@ -102,7 +102,7 @@ function request(agent: string, input: string | undefined, options: Options): De
     taskFile: options.task,
     skill: options.skill,
     answers: options.answer ?? [],
-    trust: typeof options.trust === 'string' ? { file: options.trust } : options.trust ? 'default' : 'none',
+    trust: trustOf(options.trust),
     detach: options.detach === true,
     watchAfterMs: options.watchAfter ?? 0,
     accept: options.accept ?? [],
@@ -115,6 +115,11 @@ function request(agent: string, input: string | undefined, options: Options): De
     events: options.events === true,
     verbose: options.verbose === true,
   };
+}
+
+function trustOf(given: Options['trust']): DelegateRequest['trust'] {
+  if (given === undefined) return 'default';
+  return given === false ? 'none' : { file: given };
 }
 
 function nothing(input: string | undefined, { text, data }: Options): undefined {
