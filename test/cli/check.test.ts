@@ -124,7 +124,7 @@ describe('probity check', { concurrency: 4 }, () => {
     assert.equal((await runHere(['check', '--offline', '-'], JSON.stringify(CARD))).code, 0);
     const { code, stdout } = await runHere(['check', '--offline', '-'], '{"name": "x",}');
     assert.equal(code, 1);
-    assert.match(stdout, /\nno card {2}(.|\n)*card\/not-json {2}/);
+    assert.match(stdout, /\nno card {2}(.|\n)*card\/not-json {2}.*\n {2}place {3}line 1, column 14\n/);
   });
 
   it('says that no card can be had: exit 3', async () => {

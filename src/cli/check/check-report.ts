@@ -114,8 +114,10 @@ function reportGroup(group: readonly CheckedFinding[], out: Outlet): void {
 }
 
 function placeRow({ pointer, line, column }: CheckedFinding): [string, string][] {
-  if (pointer === '') return [];
-  return [['place', safeLine(line === undefined ? pointer : `${pointer}, line ${line}, column ${column ?? 1}`)]];
+  const at = line === undefined ? [] : [`line ${line}, column ${column ?? 1}`];
+  // The whole card is no place; a fault of its JSON has a line and no pointer.
+  const place = [...(pointer === '' ? [] : [pointer]), ...at];
+  return place.length === 0 ? [] : [['place', safeLine(place.join(', '))]];
 }
 
 function summary(findings: readonly CheckedFinding[]): string {
@@ -130,7 +132,7 @@ function summary(findings: readonly CheckedFinding[]): string {
 /** A sentence that begins with a URL, or with the name of a member, begins as that is written. */
 function sentence(text: string, pointer: string): string {
   const [word = ''] = text.split(' ', 1);
-  const asWritten = word.includes('/') || pointer.endsWith(`/${word}`);
+  const asWritten = /[/[]/.test(word) || pointer.endsWith(`/${word}`);
   const begun = asWritten ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }

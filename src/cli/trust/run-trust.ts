@@ -65,7 +65,8 @@ async function reset(trust: LastingTrust, request: TrustRequest, { out }: Pick<S
   const refused = agents.reduce((sum, each) => sum + each.refusals.length, 0);
   if (request.json)
     return out.line(safeJson({ schemaVersion: 1, agents: agents.map((each) => each.cardUrl), claims }, 2));
-  const whose = agent === undefined ? `${agents.length} agents` : safeLine(cardUrl ?? '');
+  const all = agents.length === 1 ? '1 agent' : `${agents.length} agents`;
+  const whose = agent === undefined ? all : safeLine(cardUrl ?? '');
   out.line(`Forgot ${claims === 1 ? '1 claim' : `${claims} claims`} of ${whose}.`);
   if (refused > 0) out.line(`What was refused to it stays refused: ${refused === 1 ? '1 task' : `${refused} tasks`}.`);
 }
