@@ -58,6 +58,7 @@ for (const cell of matrix) {
         assert.equal(done.state, 'completed');
         assert.equal(done.text, 'resumed with: the blue one');
         assert.equal((await client.send('auth please')).state, 'auth-required');
+        assert.equal((await client.send('clarify: the order')).state, 'input-required');
       }));
 
     it('ends as asked', () =>

@@ -41,7 +41,7 @@ export async function work(run: Run): Promise<void> {
   if (data !== undefined) await answer(run, data);
   else if (resumed) await answer(run, plain(`resumed with: ${textOf(run.message)}`));
   else {
-    const behaviour = firstWords[words[0] ?? ''];
+    const behaviour = firstWords[words[0]?.replace(/[:,]$/, '') ?? ''];
     await (behaviour ?? ((any) => pieces(any, 'answer', 'chunk', 3, short)))(run, words);
   }
 }
