@@ -6,6 +6,7 @@ import type { OutgoingMessage } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { careAfter, isSettled } from './aftercare.ts';
+import { freeCarePlace, takeCarePlace } from './care-places.ts';
 import { type Answer, Conversation } from './conversation.ts';
 import { type DelegateOptions, TEN_MINUTES_MS } from './delegate-options.ts';
 import { Delegation } from './delegation.ts';
@@ -106,6 +107,8 @@ export class Assignment {
     const { aftercareMs = TEN_MINUTES_MS } = this.#options;
     if (aftercareMs === 0 || !isSettled(outcome) || signal.aborted) return undefined;
     const { delegation, peer } = this;
+    const place = takeCarePlace();
+    const over = AbortSignal.any([signal, place.signal]);
     const revised = await careAfter({
       course: delegation.course,
       outcome,
@@ -114,9 +117,10 @@ export class Assignment {
       forMs: aftercareMs,
       gapMs: peer.plan.bounds.settleGap.ms,
       clock: anchoredClock,
-      sleep: (ms) => sleepUnheld(ms, signal),
-      read: () => this.#withHttp((http) => delegation.look(peer.clientFor(http, this.#dialect), signal)),
-    });
+      // Looking after what is over may wait for its turn: others still wait for an end.
+      sleep: (ms) => sleepUnheld(Math.max(ms, peer.ties.pace.next(anchoredClock() + ms) - anchoredClock()), over),
+      read: () => this.#withHttp((http) => delegation.look(peer.clientFor(http, this.#dialect), over)),
+    }).finally(() => freeCarePlace(place));
     if (revised !== undefined) this.#emit({ kind: 'revised', outcome: revised });
     return revised;
   }

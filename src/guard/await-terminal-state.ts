@@ -1,6 +1,7 @@
 import type { Task } from '../protocol/model.ts';
 import { followTask } from './delegate.ts';
 import type { DelegateOptions } from './delegate-options.ts';
+import { GuardError } from './guard-error.ts';
 import type { Outcome } from './outcome.ts';
 import { AgentCardContractViolation } from './violations.ts';
 
@@ -27,6 +28,10 @@ export async function awaitTerminalState(
   const outcome = await running.outcome;
   if (isVerified(outcome)) return outcome;
   const { findings } = outcome;
+  if (outcome.kind === 'outcome-unknown' && outcome.stopped !== undefined) {
+    const message = `You stopped waiting for task ${taskId}, which goes on at the agent. Nothing is known of its end.`;
+    throw new GuardError(message, { code: 'aborted', findings });
+  }
   throw new AgentCardContractViolation(
     `Task ${taskId} came to no end that can be verified: its outcome is ${outcome.kind}. Read the outcome of this error before you use any result of it.`,
     { code: 'unverified-end', findings, outcome },

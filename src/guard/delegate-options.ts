@@ -82,7 +82,8 @@ export interface DelegateOptions extends Partial<ModePolicy> {
 
 export const TEN_MINUTES_MS = 600_000;
 
-const MOST_TIMEOUT_MS = 0x7fff_ffff;
+/** The longest that a timer can wait. */
+export const MOST_TIMEOUT_MS = 0x7fff_ffff;
 
 /**
  * The parts of a piece of work; a text is one of plain text.

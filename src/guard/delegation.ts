@@ -177,7 +177,9 @@ export class Delegation {
       this.#call(this.#options.onObservation, seen);
       this.course.see(seen);
       this.#options.onJudged?.(seen);
+      if (seen.kind === 'error') this.#pace.holdOff(seen.received, seen.retryAfterMs ?? 0);
     };
+    this.#pace.take(this.#clock());
     const timeoutMs = this.#options.plan.bounds.answer.ms;
     const { dialect, binding } = client.codec;
     await client.ask({ operation: 'GetTask', taskId, ...shortHistory(dialect, binding) }, observe, {

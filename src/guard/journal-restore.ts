@@ -25,6 +25,7 @@ function unheardAnswer(messageId: string, question: string, asked: number): Turn
     messageId,
     asked,
     question,
+    questionAt: undefined,
     answer: 'unknown',
     answeredAt: asked,
     refusal: undefined,

@@ -1,8 +1,9 @@
 import { isSend } from '../lifecycle/note-turn.ts';
+import { readTimestamp } from '../lifecycle/timestamp.ts';
 import type { CloseSeen, FailureSeen, Observation, TaskSeen, Vantage } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CourseMemory } from './course-memory.ts';
-import { newTurnMemory, noteAnswer, waitsAgain } from './turn-memory.ts';
+import { newTurnMemory, noteAnswer, type TurnMemory, waitsAgain } from './turn-memory.ts';
 
 /** The times that facts rest on, in ms. */
 export interface FactTimes {
@@ -51,10 +52,17 @@ export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTi
   }
 }
 
-function noteState({ facts }: CourseMemory, state: TaskState, { received, vantage }: Observation, times: FactTimes) {
+function noteState({ facts }: CourseMemory, state: TaskState, seen: Observation, times: FactTimes): void {
+  const { received, vantage } = seen;
   const { turn } = facts;
   if (isInterrupted(state)) facts.interruptedAt = received;
-  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, vantage, received, times);
+  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, vantage, received, times) && !isBefore(seen, turn);
+}
+
+/** Whether a replica that lags shows the task as it was before it asked. */
+function isBefore(seen: Observation, { questionAt }: TurnMemory): boolean {
+  const told = seen.kind === 'task' ? readTimestamp(seen.task.timestamp) : undefined;
+  return told !== undefined && questionAt !== undefined && told < questionAt;
 }
 
 function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, { withinMs }: FactTimes): void {

@@ -75,7 +75,12 @@ export async function meetPeer(
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
   const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
   const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
-  return peerBy({ target, name: card.name, plan, key, probes }, options);
+  try {
+    return await peerBy({ target, name: card.name, plan, key, probes }, options);
+  } catch (error) {
+    for (const probe of probes) probe.end();
+    throw error;
+  }
 }
 
 /**

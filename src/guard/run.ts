@@ -7,7 +7,7 @@ import type { Part } from '../protocol/model.ts';
 import type { DelegationEntry } from '../store/journal.ts';
 import { Assignment } from './assignment.ts';
 import { tryStreams } from './canary.ts';
-import { type DelegateOptions, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
+import { type DelegateOptions, MOST_TIMEOUT_MS, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
 import { GuardError } from './guard-error.ts';
@@ -84,7 +84,8 @@ export class Run implements RunningDelegation {
 
   get leftMs(): number {
     const { timeoutMs = this.#assignment?.peer.plan.bounds.duration.ms ?? TEN_MINUTES_MS } = this.#options;
-    return Math.max(1, Math.ceil(timeoutMs - (anchoredClock() - this.#began)));
+    const left = Math.ceil(timeoutMs - (anchoredClock() - this.#began));
+    return Math.min(Math.max(1, left), MOST_TIMEOUT_MS);
   }
 
   cancel(): void {

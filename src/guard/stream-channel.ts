@@ -120,7 +120,8 @@ export class StreamChannel {
         }
         this.#quietSince = seen.received;
         this.#heard = true;
-        this.#vain = 0;
+        // A snapshot repeats what is known: a stream that brings no more than that and breaks brings nothing.
+        if (seen.kind !== 'task') this.#vain = 0;
         this.#watch('stream', seen.received, this.#mute ? 'the stream speaks again' : 'the stream speaks');
         this.#mute = false;
     }

@@ -1,3 +1,4 @@
+import { readTimestamp } from '../lifecycle/timestamp.ts';
 import { contentDigest } from '../protocol/content-digest.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Message, Task } from '../protocol/model.ts';
@@ -13,8 +14,9 @@ export interface TurnMemory {
   readonly vantageId: number;
   readonly messageId: string | undefined;
   readonly asked: number;
-  /** The question that it answers, by `questionOf`. */
+  /** The question that it answers, by `questionOf`, and when the agent says that it was asked. */
   readonly question: string;
+  readonly questionAt: number | undefined;
   /** `refused`: it is known not to have been taken in. `unknown`: it may have been. */
   answer: 'none' | 'taken' | 'refused' | 'unknown';
   answeredAt: number;
@@ -40,6 +42,7 @@ export function newTurnMemory(seen: Observation, waiting: Task | undefined): Tur
     messageId: seen.vantage.request.messageId,
     asked: seen.vantage.asked,
     question: waiting === undefined ? '' : questionOf(waiting),
+    questionAt: readTimestamp(waiting?.timestamp),
     answer: 'none',
     answeredAt: 0,
     refusal: undefined,
