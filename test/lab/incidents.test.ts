@@ -3,29 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { deviations } from '../../src/lab/index.ts';
 import { quickly } from './delegated.ts';
-import { awkward } from './incidents/awkward.ts';
-import { callers } from './incidents/callers.ts';
-import { cards } from './incidents/cards.ts';
-import { errors } from './incidents/errors.ts';
-import { lists } from './incidents/lists.ts';
-import { push } from './incidents/push.ts';
-import type { Incidents } from './incidents/stage.ts';
-import { streams } from './incidents/streams.ts';
-import { tasks } from './incidents/tasks.ts';
-import { turns } from './incidents/turns.ts';
+import { incidents } from './incidents/index.ts';
 import { matrix, withPeer } from './matrix.ts';
-
-const incidents: Incidents = {
-  ...streams,
-  ...tasks,
-  ...turns,
-  ...push,
-  ...errors,
-  ...lists,
-  ...callers,
-  ...cards,
-  ...awkward,
-};
 
 for (const cell of matrix) {
   const [dialect, binding] = cell;

@@ -50,7 +50,9 @@ export class PushRelay {
     const task = taskAfter(event, config.taskId);
     const call = { headers: told(headers), asItCame: { event, body } };
     const delivery = { config: { ...config, taskId: task.id }, task, event, call };
-    void this.#options.deliver(delivery).then(() => response.writeHead(204).end());
+    // Answered at once: whoever waits for its answer could not be made to overtake itself.
+    response.writeHead(204).end();
+    void this.#options.deliver(delivery);
     return true;
   }
 

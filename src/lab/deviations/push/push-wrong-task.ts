@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineDeviation } from '../../deviation.ts';
+import type { StreamEvent } from '../../model.ts';
 
 export const pushWrongTask = defineDeviation({
   name: 'push-wrong-task',
@@ -10,9 +11,13 @@ export const pushWrongTask = defineDeviation({
     const id = randomUUID();
     return {
       push: ({ task, event, ...delivery }, next) => {
-        const renamed = event.kind === 'status' || event.kind === 'artifact' ? { ...event, taskId: id } : event;
-        return next({ ...delivery, task: { ...task, id }, event: renamed });
+        return next({ ...delivery, task: { ...task, id }, event: renamed(event, id) });
       },
     };
   },
 });
+
+function renamed(event: StreamEvent, id: string): StreamEvent {
+  if (event.kind === 'task') return { ...event, task: { ...event.task, id } };
+  return event.kind === 'status' || event.kind === 'artifact' ? { ...event, taskId: id } : event;
+}
