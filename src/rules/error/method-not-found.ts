@@ -1,6 +1,8 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import type { ErrorSeen } from '../../protocol/observation.ts';
 import { certaintyOf, isTransient, lacksRoute } from '../errors.ts';
 import { RESULTS } from '../results.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -45,7 +47,7 @@ export const methodNotFound: Rule = {
       'error',
       (seen, at) => {
         if (seen.vantage.request.probe !== 'unknown-method' || isTransient(seen)) return undefined;
-        return lacksRoute(seen, at) ? undefined : certaintyOf(seen);
+        return lacksRoute(seen, at) || isUnknownPath(seen, at) ? undefined : certaintyOf(seen);
       },
       (seen) => `a method that no version has is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
       { needs: FACT.probe },
@@ -62,3 +64,8 @@ export const methodNotFound: Rule = {
     nearMiss: scene((s) => s.send({ probe: 'unknown-method' }).error('MethodNotFound')),
   },
 };
+
+/** On HTTP+JSON a path that nobody knows is told by its status alone, whatever reason comes with it. */
+function isUnknownPath({ httpStatus }: ErrorSeen, at: Situation): boolean {
+  return at.task.peer.claims.binding === 'HTTP+JSON' && (httpStatus === 404 || httpStatus === 405);
+}

@@ -1,6 +1,8 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import type { ErrorSeen } from '../../protocol/observation.ts';
 import { certaintyOf, isTransient } from '../errors.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -41,10 +43,11 @@ export const parse: Rule = {
   clauses: [
     clause(
       'error',
-      (seen) => {
+      (seen, at) => {
         if (seen.vantage.request.probe !== 'malformed-body' || seen.name === 'ParseError' || isTransient(seen))
           return undefined;
-        return seen.name === 'InvalidRequest' ? undefined : certaintyOf(seen);
+        if (seen.name === 'InvalidRequest' || isRefusal(seen, at)) return undefined;
+        return certaintyOf(seen);
       },
       (seen) => `a body that is no JSON is refused as ${seen.name} (HTTP ${seen.httpStatus})`,
       { needs: FACT.probe },
@@ -65,9 +68,12 @@ export const parse: Rule = {
     ),
   ],
   pair: {
-    raises: scene((s) =>
-      s.send({ probe: 'malformed-body' }).error('other', { httpStatus: 400, code: null, message: 'SyntaxError' }),
-    ),
+    raises: scene((s) => s.send({ probe: 'malformed-body' }).error('InvalidParams', { httpStatus: 400 })),
     nearMiss: scene((s) => s.send({ probe: 'malformed-body' }).error('ParseError')),
   },
 };
+
+/** On HTTP+JSON any status that says that the request is at fault will do, where no other fault is named. */
+function isRefusal({ name, httpStatus }: ErrorSeen, at: Situation): boolean {
+  return at.task.peer.claims.binding === 'HTTP+JSON' && name === 'other' && httpStatus >= 400 && httpStatus < 500;
+}

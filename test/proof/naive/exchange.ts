@@ -94,7 +94,12 @@ export const EXCHANGE: Definitions = {
 
   'error/method-not-found': where(
     isHttp,
-    probed('unknown-method', (seen, course) => lacksRoute(seen, course)),
+    probed(
+      'unknown-method',
+      (seen, course) =>
+        lacksRoute(seen, course) ||
+        (course.claims.binding === 'HTTP+JSON' && (seen.httpStatus === 404 || seen.httpStatus === 405)),
+    ),
   ),
 
   'error/invalid-params': probed(
@@ -106,8 +111,10 @@ export const EXCHANGE: Definitions = {
   'error/parse': where(
     isHttp,
     any(
-      at(['error'], (seen) => {
+      at(['error'], (seen, { claims }) => {
         if (!isProbe(seen, 'malformed-body') || seen.name === 'ParseError' || isTransient(seen)) return undefined;
+        const refused = seen.name === 'other' && seen.httpStatus >= 400 && seen.httpStatus < 500;
+        if (claims.binding === 'HTTP+JSON' && refused) return undefined;
         return seen.name === 'InternalError' ? 'suspected' : 'certain';
       }),
       at(['failure'], (seen) => isProbe(seen, 'malformed-body') && seen.reason === 'unreadable'),
