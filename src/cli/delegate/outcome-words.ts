@@ -106,7 +106,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'unknown',
-        meaning: `${outcome.taskId === undefined ? '' : stopped}It can't be known what became of it: ${safeLine(outcome.why)}. Nothing was sent twice.`,
+        meaning: `${outcome.taskId === undefined || /^you left/.test(outcome.why) ? '' : stopped}It can't be known what became of it: ${safeLine(outcome.why)}. Nothing was sent twice.`,
         next:
           outcome.taskId === undefined
             ? 'Ask the operator of the agent before you send it again: it may have been taken in.'
