@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { delegate } from '../../src/guard/delegate.ts';
 import type { Observation } from '../../src/protocol/observation.ts';
 import type { Binding, Dialect } from '../../src/protocol/operation.ts';
 import { type PushListener, pushListener } from '../../src/push/push-listener.ts';
 import type { WebHook } from '../../src/push/web-hook.ts';
+import { SHORT } from '../guard/short-bounds.ts';
 import { text } from '../protocol/conversation.ts';
 import { quietSdks } from './quiet.ts';
 import { type RealAgent, startRealAgent } from './sdk-agent.ts';
@@ -133,6 +135,32 @@ describe('web-hooks of real agents', { concurrency: true }, () => {
     const { task, read } = await watchByPush('1.0', 'JSONRPC', { compat: true });
     assert.equal(read.at(-1), 'completed');
     assert.ok(task.rules().includes('push/payload'), task.rules().join());
+  });
+});
+
+describe('a delegation that has a listener', { concurrency: true }, () => {
+  const bounds = { ...SHORT, pollFirst: { ms: 60_000, source: 'task-class' } as const };
+
+  for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
+    it(`reads 1.0 over ${binding} when it is told to, and not before`, async () => {
+      const agent = await startRealAgent('1.0', binding, { push: true, streaming: false });
+      agents.push(agent);
+      const outcome = await delegate(agent.url, 'slow 10', { push: listener, bounds, timeoutMs: 50_000 }).outcome;
+      assert.equal(outcome.kind, 'completed');
+      assert.equal(outcome.ok, true);
+      assert.deepEqual(
+        outcome.findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule),
+        [],
+      );
+    });
+  }
+
+  it('finds that 0.3 leaves out the credentials', async () => {
+    const agent = await startRealAgent('0.3', 'JSONRPC', { push: true, streaming: false });
+    agents.push(agent);
+    const outcome = await delegate(agent.url, 'slow 10', { push: listener, bounds, timeoutMs: 50_000 }).outcome;
+    assert.equal(outcome.kind, 'completed');
+    assert.ok(outcome.findings.some(({ rule }) => rule === 'push/auth-missing'));
   });
 });
 
