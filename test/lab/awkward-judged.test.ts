@@ -14,7 +14,7 @@ import { matrix } from './matrix.ts';
  */
 
 const awkward = deviations.filter(({ kind }) => kind !== 'deviation');
-const works: readonly Work[] = [{ text: 'slow 8' }, { text: 'slow 25', cancelAfterMs: 80 }, { text: 'clarify' }];
+const works: readonly Work[] = [{ text: 'slow 8' }, { text: 'slow 12', cancelAfterMs: 60 }, { text: 'clarify' }];
 
 /** Other ends than `completed`, `canceled` and `input-required` that are right for the works above. */
 const otherEnds: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,7 @@ const otherEnds: Readonly<Record<string, readonly string[]>> = {
   'messages-only': ['answered'],
 };
 
-describe('conforming but awkward agents', () => {
+describe('conforming but awkward agents', { concurrency: 2 }, () => {
   it('are at least fifteen', () => {
     assert.ok(awkward.length > 15);
   });

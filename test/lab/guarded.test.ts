@@ -22,7 +22,7 @@ function runsOf({ ledger }: LabPeer): number {
   return ledger.entries.filter(({ kind, state }) => kind === 'run' && state === 'working').length;
 }
 
-describe('the guard against every deviation', () => {
+describe('the guard against every deviation', { concurrency: 2 }, () => {
   for (const [dialect, binding] of matrix) {
     const fitting = deviations.filter(
       ({ name, dialects, bindings }) => name in guarded && dialects.includes(dialect) && bindings.includes(binding),

@@ -11,7 +11,7 @@ export interface Guarded {
 }
 
 const slow: Work = { text: 'slow 8' };
-const long: Work = { text: 'slow 60' };
+const long: Work = { text: 'slow 100' };
 const canceled: Work = { text: 'slow 200', cancelAfterMs: 150 };
 
 const ends =
@@ -96,7 +96,7 @@ export const guarded: Readonly<Record<string, Guarded>> = {
   'interrupt-withdrawn': working('completed'),
   'malformed-task': working('completed', 'task/malformed'),
   'never-ends': ends({ text: 'slow 8', cancelAfterMs: 800 })('orphaned', 'stream/no-terminal', 'task/stuck'),
-  'nonblocking-ignored': ends({ text: 'slow 60' })('completed', 'task/nonblocking-blocks'),
+  'nonblocking-ignored': ends({ text: 'slow 150' })('completed', 'task/nonblocking-blocks'),
   'reads-frozen': working('completed', 'task/stale-read', 'stream/diverges-from-task'),
   'result-missing': working('completed', 'settle/empty-completed'),
   'send-cut-off': working('completed'),
