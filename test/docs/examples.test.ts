@@ -27,7 +27,7 @@ function examples(language: string): readonly Example[] {
   });
 }
 
-describe('the examples in the documentation', () => {
+describe('the examples in the documentation', { concurrency: 4 }, () => {
   it('are there', () => {
     assert.ok(examples('ts').length > 0);
   });
