@@ -1,6 +1,7 @@
 import type { ErrorSeen } from '../protocol/observation.ts';
+import type { Reply } from './reply.ts';
 import { Untested } from './untested.ts';
-import type { Reply, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** @throws Untested where the message led to no task */
 export function requireTask(work: Work, reply: Reply): Work {

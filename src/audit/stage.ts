@@ -14,12 +14,13 @@ import type { Capability } from './capability.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { Pace } from './pace.ts';
 import type { PromptBook, PromptKind } from './prompts.ts';
+import type { Reply } from './reply.ts';
 import { noTaskWords, refusedWords, requireTask } from './require-task.ts';
 import type { FoundInRun } from './run-scenario.ts';
 import type { Means } from './scenario.ts';
 import type { SeenStream } from './seen-stream.ts';
 import { Untested } from './untested.ts';
-import { type Reply, type SendOptions, Work } from './work.ts';
+import { type SendOptions, Work } from './work.ts';
 
 /** What came of a course of calls: those of one task, or a call that has to do with none. */
 export interface Course {

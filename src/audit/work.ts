@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '../http/interface-client.ts';
 import type { Call } from '../protocol/call.ts';
-import type { Message, Part, Task } from '../protocol/model.ts';
-import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+import type { Message, Part } from '../protocol/model.ts';
+import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import type { Pace } from './pace.ts';
+import { type Reply, replyOf } from './reply.ts';
 import { isOver, newSeenStream, noteOnStream, type SeenStream } from './seen-stream.ts';
 import { Waiting } from './waiting.ts';
-
-/** What a call came to. */
-export type Reply =
-  | { readonly kind: 'task'; readonly task: Task }
-  | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'other'; readonly seen: Observation }
-  | { readonly kind: 'refused'; readonly error: ErrorSeen }
-  | { readonly kind: 'nothing'; readonly failure: FailureSeen | undefined };
 
 export interface WorkOptions {
   readonly calls: Calls;
@@ -114,16 +107,18 @@ export class Work {
 
   /** Asks for a cancel; resolves when it is answered, or was not for so long that it hangs. Reads go on meanwhile. */
   async cancel(options: CallOptions = {}): Promise<Reply> {
-    const hangsMs = this.#options.pace.silences().cancel.ms;
-    const answer = this.ask({ operation: 'CancelTask', taskId: this.#taskId }, { timeoutMs: 2 * hangsMs, ...options });
+    const hangsMs = (): number => this.#options.pace.silences().cancel.ms;
+    const timeoutMs = 4 * hangsMs();
+    const answer = this.ask({ operation: 'CancelTask', taskId: this.#taskId }, { timeoutMs, ...options });
     let answered = false;
     void answer.then(() => {
       answered = true;
       this.#waiting.wake();
     });
-    if (!(await this.until(() => answered, hangsMs / 2)) && !this.#options.signal.aborted) {
-      await this.read();
-      await this.until(() => answered, hangsMs);
+    const began = performance.now();
+    const left = (): number => MORE_THAN_SILENCE * hangsMs() - (performance.now() - began);
+    while (!answered && left() > 0 && !this.#options.signal.aborted) {
+      if (!(await this.until(() => answered, Math.min(left(), hangsMs() / 2)))) await this.read();
     }
     return answered ? answer : { kind: 'nothing', failure: undefined };
   }
@@ -237,20 +232,5 @@ export class Work {
     if (seen.kind === 'artifact' || (seen.kind === 'task' && seen.task.artifacts?.length)) this.hasArtifacts = true;
     if (this.ended || seen.kind === 'artifact') return;
     this.state = seen.kind === 'task' ? seen.task.state : seen.state;
-  }
-}
-
-function replyOf(seen: Observation | undefined): Reply {
-  switch (seen?.kind) {
-    case 'task':
-      return { kind: 'task', task: seen.task };
-    case 'message':
-      return { kind: 'message', message: seen.message };
-    case 'error':
-      return { kind: 'refused', error: seen };
-    case 'failure':
-      return { kind: 'nothing', failure: seen };
-    default:
-      return seen === undefined ? { kind: 'nothing', failure: undefined } : { kind: 'other', seen };
   }
 }

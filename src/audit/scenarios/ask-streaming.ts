@@ -15,7 +15,8 @@ export const askStreaming: Scenario = {
     const { work, stream } = await stage.beginStream('asks');
     await work.readUntil(() => isAsking(work) || work.ended, stage.pace.times.patienceMs);
     if (!isAsking(work)) throw new Untested('no prompt made this agent ask for input; give one as “asks” in --prompts');
-    await work.until(() => isOver(stream), stage.pace.boundMs);
+    await work.untilSilent(() => isOver(stream) || stream.state === 'input-required');
+    await work.read();
     const next = work.stream(
       stage.partsFor('answer'),
       work.contextId === undefined ? {} : { contextId: work.contextId },

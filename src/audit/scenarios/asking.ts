@@ -1,7 +1,8 @@
 import type { Part } from '../../protocol/model.ts';
+import type { Reply } from '../reply.ts';
 import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
-import type { Reply, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** No agent is answered more often than this. */
 const MOST_ROUNDS = 5;

@@ -1,10 +1,11 @@
 import { headerOfOtherDialect } from '../../rules/extension/header-of-other-dialect.ts';
 import { notEchoed } from '../../rules/extension/not-echoed.ts';
 import { judgeProbe } from '../probe-finding.ts';
+import type { Reply } from '../reply.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
-import type { Reply, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** Extensions that the card lists are active once they are asked for, and those that it requires are insisted on. */
 export const extensions: Scenario = {

@@ -21,6 +21,7 @@ import { malformed } from './malformed.ts';
 import { message } from './message.ts';
 import { messageAfterEnd } from './message-after-end.ts';
 import { messageForeignContext } from './message-foreign-context.ts';
+import { messageOwnContext } from './message-own-context.ts';
 import { messageUnknownTask } from './message-unknown-task.ts';
 import { parallel } from './parallel.ts';
 import { pushConfigs } from './push-configs.ts';
@@ -35,6 +36,7 @@ import { security } from './security.ts';
 import { securityIdentities } from './security-identities.ts';
 import { sendBlocking } from './send-blocking.ts';
 import { sendNonblocking } from './send-nonblocking.ts';
+import { sendWaiting } from './send-waiting.ts';
 import { settle } from './settle.ts';
 import { settleFailed } from './settle-failed.ts';
 import { stream } from './stream.ts';
@@ -44,6 +46,7 @@ import { subscribeEnded } from './subscribe-ended.ts';
 import { subscribeRunning } from './subscribe-running.ts';
 import { subscribeTwice } from './subscribe-twice.ts';
 import { subscribeUnknown } from './subscribe-unknown.ts';
+import { subscribeWaiting } from './subscribe-waiting.ts';
 import { unknownMethod } from './unknown-method.ts';
 import { unknownTask } from './unknown-task.ts';
 import { versions } from './versions.ts';
@@ -53,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
   card,
   sendBlocking,
   sendNonblocking,
+  sendWaiting,
   settle,
   settleFailed,
   message,
@@ -62,6 +66,7 @@ export const SCENARIOS: readonly Scenario[] = [
   earlyDisconnect,
   subscribeRunning,
   subscribeTwice,
+  subscribeWaiting,
   subscribeEnded,
   subscribeUnknown,
   cancelRunning,
@@ -76,6 +81,7 @@ export const SCENARIOS: readonly Scenario[] = [
   inputModes,
   inputUndeclared,
   file,
+  messageOwnContext,
   messageAfterEnd,
   messageForeignContext,
   messageUnknownTask,

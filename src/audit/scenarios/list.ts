@@ -1,7 +1,7 @@
 import type { Task } from '../../protocol/model.ts';
+import type { Reply } from '../reply.ts';
 import type { Scenario } from '../scenario.ts';
 import { Untested } from '../untested.ts';
-import type { Reply } from '../work.ts';
 
 /** More pages than this tell nothing new. */
 const MOST_PAGES = 3;

@@ -9,7 +9,11 @@ export const messageUnknownTask: Scenario = {
   effects: 'tasks',
   run: async (stage) => {
     const work = stage.work();
-    const reply = await work.send(stage.partsFor('quick'), { blocking: false, taskId: randomUUID() });
+    const reply = await work.send(stage.partsFor('quick'), {
+      blocking: false,
+      taskId: randomUUID(),
+      facts: { probe: 'unknown-task' },
+    });
     if (reply.kind === 'refused') stage.manners.set('a message to an unknown task', reply.error.name);
     if (reply.kind !== 'nothing') stage.exercised('task');
   },

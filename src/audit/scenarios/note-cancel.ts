@@ -1,5 +1,6 @@
+import type { Reply } from '../reply.ts';
 import type { Stage } from '../stage.ts';
-import type { Reply, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 /** What the answer to the cancel of a task at work shows: that it can be cancelled, or that this agent won't. */
 export function noteCancel(stage: Stage, work: Work, reply: Reply): void {

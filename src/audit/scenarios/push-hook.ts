@@ -1,9 +1,10 @@
 import type { PushConfig } from '../../protocol/observation.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
 import type { WebHook } from '../../push/web-hook.ts';
+import type { Reply } from '../reply.ts';
 import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
-import type { Reply, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 
 const NEEDS_URL = 'needs --push-url: where the agent can reach a receiver of ours';
 

@@ -1,0 +1,26 @@
+import type { Message, Task } from '../protocol/model.ts';
+import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+
+/** What a call came to. */
+export type Reply =
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'other'; readonly seen: Observation }
+  | { readonly kind: 'refused'; readonly error: ErrorSeen }
+  | { readonly kind: 'nothing'; readonly failure: FailureSeen | undefined };
+
+/** What the last thing seen of a call makes of it. */
+export function replyOf(seen: Observation | undefined): Reply {
+  switch (seen?.kind) {
+    case 'task':
+      return { kind: 'task', task: seen.task };
+    case 'message':
+      return { kind: 'message', message: seen.message };
+    case 'error':
+      return { kind: 'refused', error: seen };
+    case 'failure':
+      return { kind: 'nothing', failure: seen };
+    default:
+      return seen === undefined ? { kind: 'nothing', failure: undefined } : { kind: 'other', seen };
+  }
+}

@@ -1,0 +1,16 @@
+import { requireTask } from '../require-task.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** A send that waits does so for as long as the work takes. */
+export const sendWaiting: Scenario = {
+  id: 'send-waiting',
+  title: 'sends a message that takes its time, and waits for the result',
+  capabilities: ['task'],
+  effects: 'tasks',
+  run: async (stage) => {
+    const work = stage.work();
+    requireTask(work, await work.send(stage.partsFor('slow'), { blocking: true }));
+    await work.read();
+    stage.exercised('task');
+  },
+};

@@ -1,0 +1,19 @@
+import type { Scenario } from '../scenario.ts';
+import { isOver } from '../seen-stream.ts';
+import { beginAsking } from './asking.ts';
+
+/** A task that waits for its caller can be listened to like any other. */
+export const subscribeWaiting: Scenario = {
+  id: 'subscribe-waiting',
+  title: 'subscribes to a task that waits for input',
+  capabilities: ['stream.subscribe'],
+  effects: 'tasks',
+  appliesTo: ({ streaming }) => streaming === true,
+  run: async (stage) => {
+    const work = await beginAsking(stage);
+    const stream = work.subscribe();
+    await work.until(() => isOver(stream) || stream.frames > 0, stage.pace.boundMs);
+    await work.read();
+    stage.exercised('stream.subscribe');
+  },
+};
