@@ -41,7 +41,9 @@ export async function delegateGuarded({ cardUrl, scene, trust, afterMs }: Guarde
   });
   try {
     const outcome = await running.outcome;
-    await beside?.outcome;
+    const other = await beside?.outcome;
+    // What two tasks take from each other is found in the one that is seen second.
+    if (other !== undefined) return { ...outcome, findings: [...outcome.findings, ...other.findings] };
     if (!scene.leaves) return outcome;
     return await followTask(cardUrl, taskId, { ...options, timeoutMs: PATIENCE_MS }).outcome;
   } finally {

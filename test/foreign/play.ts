@@ -93,13 +93,12 @@ function guardedRow(outcome: Outcome, { result }: Scene): Row['guarded'] {
     ? task.artifacts.flatMap((artifact) => artifact.parts)
     : (task?.statusMessage?.parts ?? []);
   const text = parts.map((part) => part.text ?? '').join('');
+  const byGravity = GRAVITY.flatMap((gravity) => findings.filter(({ severity }) => severity === gravity));
   const claimsResult = kind === 'completed' || kind === 'completed-before-cancel';
   return {
     kind,
     confirmed: 'confirmed' in outcome ? outcome.confirmed : null,
-    rules: GRAVITY.flatMap((gravity) =>
-      findings.filter(({ severity }) => severity === gravity).map(({ rule }) => rule),
-    ),
+    rules: [...new Set(byGravity.map(({ rule }) => rule))],
     result: claimsResult ? (text === result ? 'true' : 'false') : 'none',
   };
 }
