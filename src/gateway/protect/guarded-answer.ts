@@ -180,11 +180,11 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
 
   /** The answer to a send was lost: the task that it led to may be found by its message. */
   #recover(): boolean {
-    const { read, entry, voice } = this.sight;
+    const { read, voice } = this.sight;
     if (read.call.operation !== 'SendMessage' || voice === undefined) return false;
     return findByMessage(voice, read.facts, this.see, (task) => {
       if (task === undefined) return this.refuse(UNKNOWN);
-      entry.guard?.speakBy(voice, task.id);
+      this.sight.adopt(task.id);
       this.desk.act(this.visit.peer, 'continued', task.id, 'the answer to a send was lost; its task was found');
       if (read.facts.blocking === false && !isTerminal(task.state)) return this.#answerTask(task);
       this.wait('main');

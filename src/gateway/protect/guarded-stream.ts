@@ -137,7 +137,7 @@ export class GuardedStream implements StreamHelp {
     this.#recovering = true;
     const looks = findByMessage(this.#voice, facts, this.#see, (task) => {
       if (task === undefined) return this.#stream.fail(unknown);
-      this.entry.guard?.speakBy(this.#voice, task.id);
+      this.#sight?.adopt(task.id);
       this.#stream.begin();
       this.#stream.readOn(because);
     });

@@ -22,6 +22,7 @@ export class TaskGuard {
   canceling = false;
   /** The newest snapshot that was told in order. */
   task: Task | undefined;
+  /** The id of its task, for as long as the agent itself has not told it. */
   taskId: string | undefined;
   /** What the newest read of any caller has shown, stale or not. */
   #shown: Task | undefined;

@@ -74,11 +74,18 @@ export class CallSight {
   /** Takes in one observation, in the order of receipt. */
   readonly see: Observe = (seen) => {
     const taskId = taskIdOf(seen);
-    if (taskId !== undefined && this.entry.record.id === undefined) this.#find(taskId);
+    if (taskId !== undefined) this.adopt(taskId);
     this.#judge(seen);
     if (seen.kind === 'open') this.#opened = true;
     if (seen.kind === 'close' && seen.by === 'peer' && this.#opened) this.#noteKept();
   };
+
+  /** It has turned out which task the call is about. */
+  adopt(taskId: string): void {
+    if (this.entry.record.id === undefined) this.#find(taskId);
+    const { guard } = this.entry;
+    if (guard !== undefined) guard.taskId ??= taskId;
+  }
 
   #newEntry(visit: Visit, owner: string): TaskEntry {
     const { dialect, binding } = this.read;
