@@ -1,5 +1,5 @@
 import type { Observation } from '../protocol/observation.ts';
-import { isInterrupted } from '../protocol/task-state.ts';
+import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { type ChannelContext, NEVER } from './channel-context.ts';
 import { ReadCadence, type ReadRole } from './read-cadence.ts';
 import { shortHistory } from './short-history.ts';
@@ -100,7 +100,10 @@ export class ReadChannel {
 
   get #history() {
     const { course, plan } = this.#context;
-    if (course.facts.turn?.answer === 'unknown') return { historyLength: HISTORY };
+    const { claims } = course.record.peer;
+    // A card that claims a history owes it to whoever is asked for input (D§5), which any read may be the first to show.
+    const owed = claims.stateTransitionHistory === true && !isTerminal(course.record.state);
+    if (owed || course.facts.turn?.answer === 'unknown') return { historyLength: HISTORY };
     return shortHistory(plan.interface.dialect, plan.interface.binding);
   }
 }

@@ -176,3 +176,10 @@ describe('the handler that answers', () => {
     assert.equal(turns, 11);
   });
 });
+
+it('misses the history that a card claims, whichever read is the first to show the question', async () => {
+  for (let run = 0; run < 3; run++) {
+    const outcome = await delegate((await lab('history-empty')).url, 'clarify please', OPTIONS).outcome;
+    assert.ok(outcome.findings.some(({ rule }) => rule === 'history/empty-on-input-required'));
+  }
+});
