@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { SCENARIOS } from '../../src/audit/scenarios/index.ts';
+import { DIVERGENCES } from './divergences.ts';
 import { LIES } from './lies.ts';
 
 const PAGE = new URL('../../docs/auditing.md', import.meta.url);
@@ -10,7 +11,10 @@ export function auditingPage(): { readonly is: string; readonly shouldBe: string
   const is = readFileSync(PAGE, 'utf8');
   return {
     is,
-    shouldBe: [filled('lies', lies()), filled('scenarios', scenarios())].reduce((page, fill) => fill(page), is),
+    shouldBe: [filled('lies', lies()), filled('divergences', divergences()), filled('scenarios', scenarios())].reduce(
+      (page, fill) => fill(page),
+      is,
+    ),
   };
 }
 
@@ -30,6 +34,13 @@ function lies(): string {
       by.join(', '),
       kit,
     ]),
+  );
+}
+
+function divergences(): string {
+  return table(
+    ['', 'version', 'what the server does', 'found as', 'by'],
+    DIVERGENCES.map(({ id, dialect, does, rule, scenario }) => [id, dialect, does, `\`${rule}\``, `\`${scenario}\``]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { isOver } from '../seen-stream.ts';
 import { Untested } from '../untested.ts';
+import { followToEnd } from './follow.ts';
 import { noteCancel } from './note-cancel.ts';
 
 /** A cancel ends the task on every connection that listens to it. */
@@ -20,6 +21,8 @@ export const cancelStreaming: Scenario = {
     if (work.ended) throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
     noteCancel(stage, work, await work.cancel());
     stage.exercised('stream.send');
+    // A task that was not stopped shows at its end what the cancel did to it.
+    if (!work.ended) await followToEnd(stage, work, [stream, second]);
     await work.watch(stage.watchMs);
     await work.untilSilent(() => isOver(stream) && isOver(second));
   },
