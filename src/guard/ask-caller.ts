@@ -18,6 +18,6 @@ export function askCaller(
     if (over.aborted) return late();
     over.addEventListener('abort', late, { once: true });
     const done = (): void => over.removeEventListener('abort', late);
-    Promise.resolve(answer(waiting)).then(resolve, reject).finally(done);
+    void Promise.resolve(answer(waiting)).then(resolve, reject).finally(done);
   });
 }
