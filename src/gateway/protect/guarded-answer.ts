@@ -1,3 +1,4 @@
+import { isForeign } from '../../lifecycle/order.ts';
 import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
@@ -129,6 +130,8 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     if (told?.kind === 'list') return this.#decideList(told.tasks);
     if (told?.kind === 'failure') return this.refuse(UNREADABLE);
     if (told?.kind !== 'task' || guard === undefined) return this.pass();
+    // Of another task than the one that was asked for nothing is verified here; that it was told is a finding.
+    if (isForeign(told.task.id, this.sight.entry.record)) return this.pass();
     if (guard.final !== undefined) return this.ended(guard.final);
     if (isTerminal(told.task.state)) return this.wait(undefined);
     if (this.#mustWait(told.task)) return this.wait('main');
