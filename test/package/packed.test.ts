@@ -38,7 +38,7 @@ describe('the package as published', () => {
 
   before(async () => {
     project = new FixtureProject({});
-    for (const name of ['src', 'LICENSE'])
+    for (const name of ['src', 'schemas', 'LICENSE'])
       cpSync(join(checkout, name), join(project.folder, name), { recursive: true });
     const packed = await run(project.folder, 'npm', 'pack', '--loglevel=error');
     assert.equal(packed.code, 0, packed.output);
