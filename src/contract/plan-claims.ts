@@ -1,13 +1,13 @@
 import type { AgentCard } from '../card/agent-card.ts';
-import { bareMode } from '../lifecycle/modes.ts';
 import { type Claims, claimsWith } from '../lifecycle/peer-facts.ts';
+import { withoutParameters } from '../protocol/call.ts';
 import { isLocal } from './terms/local-host.ts';
 import type { SpokenInterface } from './terms/terms.ts';
 
 /** What the card says of one of its interfaces, for the monitor to judge by. What a card doesn't say it denies. */
 export function planClaims(card: AgentCard, at: Pick<SpokenInterface, 'dialect' | 'binding' | 'url'>): Claims {
   const { capabilities, inputModes, outputModes, skills, defaultInputModes } = card;
-  const everySkill = skills.map((skill) => (skill.inputModes ?? defaultInputModes).map(bareMode));
+  const everySkill = skills.map((skill) => (skill.inputModes ?? defaultInputModes).map(withoutParameters));
   return claimsWith({
     streaming: capabilities.streaming ?? false,
     pushNotifications: capabilities.pushNotifications ?? false,

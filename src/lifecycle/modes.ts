@@ -14,9 +14,3 @@ export function takes(list: readonly string[], mode: string): boolean {
 export function takesAll(list: readonly string[], modes: readonly string[]): boolean {
   return modes.every((mode) => takes(list, mode));
 }
-
-/** A media type in lower case and without parameters. */
-export function bareMode(mediaType: string): string {
-  const end = mediaType.indexOf(';');
-  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
-}

@@ -1,7 +1,8 @@
-import { bareMode, takes } from '../../lifecycle/modes.ts';
+import { takes } from '../../lifecycle/modes.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
+import { withoutParameters } from '../../protocol/call.ts';
 import type { Artifact, Part, Task } from '../../protocol/model.ts';
 import type { Vantage } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -82,7 +83,7 @@ function isAllOutside(parts: readonly Part[], { request }: Vantage, at: Situatio
   const { outputModes } = at.task.peer.claims;
   if (outputModes.length > 0 && !outputModes.some((mode) => takes(accepted, mode))) return false;
   const typed = parts.filter((part) => part.mediaType);
-  return typed.length > 0 && typed.every(({ mediaType }) => !takes(accepted, bareMode(mediaType ?? '')));
+  return typed.length > 0 && typed.every(({ mediaType }) => !takes(accepted, withoutParameters(mediaType ?? '')));
 }
 
 function unacceptedIn(task: Task, vantage: Vantage, at: Situation): Artifact | undefined {
