@@ -2,7 +2,6 @@ import './supported-node.ts';
 
 // For those who delegate: who is there, can it do the work, and what became of it.
 export type { AgentCard, AgentInterface, Capabilities } from './card/agent-card.ts';
-// For those who build on it.
 export { readAgentCard } from './card/agent-card.ts';
 export { CardError, type CardErrorCode } from './card/card-error.ts';
 export { type CardChange, diffCards } from './card/diff-cards.ts';
@@ -17,6 +16,8 @@ export { type SigningKey, signCard } from './card/signature/sign-card.ts';
 export type { SignaturePolicy, SignatureReport, SignatureVerdict } from './card/signature/signature-report.ts';
 export { readTrustedKeys, type TrustedKeys, TrustFileError } from './card/signature/trusted-keys.ts';
 export { type VerifyOptions, verifySignatures } from './card/signature/verify-signatures.ts';
+// For those who build on it.
+export { EVERY_RULE, factsOfRule } from './catalogue/catalogue.ts';
 export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
 export { ContractFileError } from './contract/file/contract-file-error.ts';
 export { readProfile } from './contract/file/read-profile.ts';
@@ -43,6 +44,7 @@ export type { Credential } from './http/credentials.ts';
 export { createHttpClient, type HttpClient, type HttpClientOptions } from './http/http-client.ts';
 export { HttpError, type HttpErrorCode } from './http/http-error.ts';
 export type { Basis, Certainty, Claim, Finding, Severity } from './lifecycle/finding.ts';
+export type { RuleFacts } from './lifecycle/rule.ts';
 export type { Artifact, Message, Part, Task } from './protocol/model.ts';
 export type { Observation } from './protocol/observation.ts';
 export type { TaskState } from './protocol/task-state.ts';
@@ -50,7 +52,7 @@ export { PushError } from './push/push-error.ts';
 export type { PushLimits } from './push/push-limits.ts';
 export { type PushListener, type PushListenerOptions, pushListener } from './push/push-listener.ts';
 export type { PushInterest, WebHook } from './push/web-hook.ts';
-export { findRule, RULES } from './rules/catalogue.ts';
+
 export type { DelegationEntry, DelegationJournal } from './store/journal.ts';
 export { type JournalFileOptions, openJournal } from './store/journal-file.ts';
 export { type OpenTrustOptions, openTrust } from './store/open-trust.ts';

@@ -1,5 +1,5 @@
+import { factsOfRule } from '../../catalogue/catalogue.ts';
 import type { Finding } from '../../lifecycle/finding.ts';
-import { findRule } from '../../rules/catalogue.ts';
 import { invocation } from '../invocation.ts';
 import { labelled } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
@@ -15,7 +15,7 @@ export function reportFindings(findings: readonly Finding[], out: Outlet): void 
   const told = strongest(findings);
   out.line(style.strong(told.length === 1 ? '1 finding' : `${told.length} findings`));
   for (const finding of told) {
-    const rule = findRule(finding.rule);
+    const rule = factsOfRule(finding.rule);
     const weight = `${finding.severity}, ${finding.certainty}`;
     out.line();
     out.line(`  ${style[TONE[finding.severity]](finding.rule)}  ${style.quiet(weight)}`);
