@@ -7,18 +7,20 @@ import { safeLine } from '../terminal/safe-text.ts';
 import { reportFinding } from './finding-report.ts';
 import type { AuditRequest } from './request.ts';
 
+const VERDICT_TONE = { kept: 'good', broken: 'bad', inconclusive: 'careful' } as const;
 const OBSERVED_TONE = { kept: 'good', broken: 'bad', 'under-declared': 'careful', untested: 'quiet' } as const;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
-/** Tells people what an audit came to: each claim, then each finding with what shows it, then what is not known. */
+/** Tells people what an audit came to: in a sentence, by claim, by finding with what shows it, and what is not known. */
 export function reportAudit(report: AuditReport, request: AuditRequest, out: Outlet): void {
   const { peer, capabilities, findings } = report;
   if (peer !== undefined) {
     const version = peer.version === undefined ? '' : ` ${safeLine(peer.version)}`;
     out.line(`${out.style.strong(safeLine(peer.name) || 'An agent without a name')}${version}`);
     out.line(out.style.quiet(safeLine(peer.cardUrl)));
-    out.line();
   }
+  out.line(out.style[VERDICT_TONE[report.verdict]](summary(report)));
+  out.line();
   for (const { name, url } of peer?.interfaces ?? []) {
     const own = capabilities.filter((one) => one.interface === name);
     if (own.length > 0) reportInterface(name, url, own, report.watchedMs, out);
@@ -26,7 +28,6 @@ export function reportAudit(report: AuditReport, request: AuditRequest, out: Out
   for (const finding of findings) reportFinding(finding, request, out);
   reportUntested(report, out);
   reportLeft(report, out);
-  out.line(summary(report));
 }
 
 function reportInterface(

@@ -1,7 +1,7 @@
 import type { AuditFinding } from '../../audit/audit-report.ts';
 import type { LoggedExchange } from '../../audit/exchange-log.ts';
 import { basisWords } from '../explain/basis-words.ts';
-import { labelled, wrap } from '../terminal/layout.ts';
+import { labelled, wrap, wrapJson } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 import { replayCommand } from './replay-command.ts';
@@ -22,7 +22,7 @@ export function reportFinding(finding: AuditFinding, request: AuditRequest, out:
   out.line(
     `${style[TONE[severity]](rule)}  ${style.quiet(`${severity}, ${sure}, ${safeLine(finding.interface)}${task}`)}`,
   );
-  for (const line of wrap(`${finding.title}: because ${safeLine(finding.message)}.`, width - 2)) out.line(`  ${line}`);
+  for (const line of wrap(`${finding.title}: ${safeLine(finding.message)}.`, width - 2)) out.line(`  ${line}`);
   reportSteps(finding, out);
   for (const [label, exchange] of exchangesToShow(finding)) reportExchange(label, exchange, out);
   const also = alsoIn.length === 0 ? '' : `; also in ${alsoIn.join(', ')}`;
@@ -65,7 +65,7 @@ function reportExchange(label: string, exchange: LoggedExchange, { style, line, 
     ...(requestBody === undefined ? [] : [['  sent', shortened(requestBody, false)] as [string, string]]),
     ['  came', `${status === undefined ? 'no answer' : `HTTP ${status}`} ${shortened(responseBody, cut)}`.trimEnd()],
   ];
-  for (const text of labelled(rows, { indent: '    ', width, label: style.quiet })) line(text);
+  for (const text of labelled(rows, { indent: '    ', width, label: style.quiet }, wrapJson)) line(text);
 }
 
 function shortened(body: string, cut: boolean): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { labelled, wrap } from './layout.ts';
+import { labelled, wrap, wrapJson } from './layout.ts';
 
 test('text is broken at spaces, and long words are left whole', () => {
   assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
@@ -20,6 +20,17 @@ test('no line is longer than asked for, and no word is lost', () => {
         for (const line of lines) assert.ok(line.length <= width);
       },
     ),
+  );
+});
+
+test('JSON is broken behind commas outside its texts, and what is cut in a text is left whole', () => {
+  assert.deepEqual(wrapJson('{"a":"b, c","d":[1,2]}', 12), ['{"a":"b, c",', '"d":[1,2]}']);
+  assert.deepEqual(wrapJson('HTTP 200 {"a":"b \\" c, and so…', 12), ['HTTP 200 {"a":"b \\" c, and so…']);
+  fc.assert(
+    fc.property(fc.json(), fc.nat(60), (json, width) => {
+      const lines = wrapJson(json, width);
+      assert.deepEqual(JSON.parse(lines.join('')), JSON.parse(json));
+    }),
   );
 });
 
