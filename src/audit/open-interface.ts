@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
-import { addressKind } from '../http/address.ts';
+import { claimsOf } from '../contract/card-claims.ts';
+import { isLocal } from '../contract/terms/local-host.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
 import { createInterfaceClient } from '../http/interface-client.ts';
 import { codecFor, isSpoken } from '../protocol/codec-for.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
-import { type Counterpart, claimsOf } from './counterpart.ts';
+import type { Counterpart } from './counterpart.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { Pace } from './pace.ts';
 
@@ -66,13 +67,6 @@ export async function openInterface(
     if (last !== undefined) pace.noteRoundTrip(last.received - last.vantage.asked);
   }
   spoken = client.codec.dialect;
-  const claims = claimsOf(card, spoken, binding, isPublic(url));
+  const claims = { ...claimsOf(card, { dialect: spoken, binding }), publicAddress: !isLocal(url) };
   return { counterpart: { name, endpoint, claims, codec: client.codec }, seen };
-}
-
-/** Whether a URL names a host by a public address, or by a name that is no private one's. */
-function isPublic(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-  if (/^(localhost|.*\.(localhost|local|internal|lan|home|test))$/i.test(host) || !host.includes('.')) return false;
-  return /^[\d.]+$|:/.test(host) ? addressKind(host) === 'public' : true;
 }

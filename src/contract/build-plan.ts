@@ -1,10 +1,10 @@
 import type { Claim } from '../lifecycle/finding.ts';
 import { DEFAULT_BOUNDS, type PlanBounds, silenceBound } from './bounds.ts';
+import { claimsOf } from './card-claims.ts';
 import { explainPlan } from './explain-plan.ts';
 import { fits } from './media-type.ts';
 import { obligationsOf } from './obligations.ts';
 import type { NegotiatedPlan, PlanPush } from './plan.ts';
-import { planClaims } from './plan-claims.ts';
 import { DEFAULT_PROFILE } from './profile.ts';
 import type { TaskClass } from './task-class.ts';
 import type { SpokenInterface, Terms } from './terms/terms.ts';
@@ -17,7 +17,7 @@ export function buildPlan(terms: Terms, at: SpokenInterface): NegotiatedPlan {
   const understood = abilities.extensions === 'any' ? new Set<string>() : abilities.extensions;
   return {
     interface: { url: at.url, binding: at.binding, dialect: at.dialect, tenant: at.tenant },
-    claims: planClaims(card, at),
+    claims: claimsOf(card, at),
     opening,
     reliesOn: reliesOn(terms, push),
     probes: probes(terms, push),

@@ -3,9 +3,10 @@ import type { LookupFunction } from 'node:net';
 import { type AgentCard, type AgentInterface, readAgentCard } from '../card/agent-card.ts';
 import { CardError } from '../card/card-error.ts';
 import { fetchCard } from '../card/fetch-card.ts';
+import { claimsOf } from '../contract/card-claims.ts';
 import { type AddressPolicy, allowHostOf, anyOf } from '../http/address-policy.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
-import { claimsWith, type PeerFacts } from '../lifecycle/peer-facts.ts';
+import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { newPeerRecord, type PeerRecord } from '../lifecycle/peer-record.ts';
 import { compileRules, type RuleTable } from '../lifecycle/rule-table.ts';
 import type { JsonObject } from '../protocol/json.ts';
@@ -149,7 +150,7 @@ export class Peer {
     if (known !== undefined) return known;
     const record = this.#records.get(key) ?? newPeerRecord();
     this.#records.set(key, record);
-    const facts = { claims: this.#claims(dialect, binding), rules: rulesFor(dialect, binding), record };
+    const facts = { claims: claimsOf(this.card, { dialect, binding }), rules: rulesFor(dialect, binding), record };
     this.#facts.set(key, facts);
     return facts;
   }
@@ -173,23 +174,6 @@ export class Peer {
       if (below && fits(each) && (best === undefined || each.path.length > best.path.length)) best = each;
     }
     return best;
-  }
-
-  #claims(dialect: Dialect, binding: Binding) {
-    if (this.card === undefined) return claimsWith({ dialect, binding });
-    const { capabilities, inputModes, outputModes } = this.card;
-    return claimsWith({
-      dialect,
-      binding,
-      // A card that doesn't say denies it.
-      streaming: capabilities.streaming ?? false,
-      pushNotifications: capabilities.pushNotifications ?? false,
-      stateTransitionHistory: capabilities.stateTransitionHistory ?? false,
-      extendedAgentCard: capabilities.extendedAgentCard ?? false,
-      requiredExtensions: capabilities.requiredExtensions,
-      inputModes,
-      outputModes,
-    });
   }
 }
 

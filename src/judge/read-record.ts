@@ -1,4 +1,5 @@
 import { readAgentCard } from '../card/agent-card.ts';
+import { claimsOf } from '../contract/card-claims.ts';
 import { asObject } from '../protocol/json.ts';
 import { findJsonFault } from '../protocol/json-fault.ts';
 import type { Dialect } from '../protocol/operation.ts';
@@ -6,7 +7,6 @@ import { isEvidenceHead, readEvidence } from './evidence-file.ts';
 import { harLog, readHar } from './har-file.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';
-import { claimsOf } from './trace-card.ts';
 import { readTraceFile } from './trace-file.ts';
 import type { UnreadLine } from './trace-line.ts';
 
@@ -83,7 +83,8 @@ function reclaimed(recording: Recording, { card, dialect }: ReadRecordOptions): 
   const { claims } = recording;
   const spoken = dialect ?? claims.dialect;
   const given = readAgentCard(card);
-  if (given !== undefined) return { ...recording, claims: claimsOf(given, spoken, claims.binding) };
+  if (given !== undefined)
+    return { ...recording, claims: claimsOf(given, { dialect: spoken, binding: claims.binding }) };
   return dialect === undefined ? recording : { ...recording, claims: { ...claims, dialect } };
 }
 

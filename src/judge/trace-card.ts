@@ -1,7 +1,6 @@
 import { type AgentCard, readAgentCard } from '../card/agent-card.ts';
-import { type Claims, claimsWith } from '../lifecycle/peer-facts.ts';
 import { asText } from '../protocol/json.ts';
-import type { Binding, Dialect } from '../protocol/operation.ts';
+import type { Dialect } from '../protocol/operation.ts';
 import { type TraceLine, traceLines } from './trace-line.ts';
 
 /** A card that a trace shows being fetched. */
@@ -36,24 +35,6 @@ function jsonOf(body: unknown): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** What a card claims of the interface that speaks this dialect over this binding. Of no card, nothing is known. */
-export function claimsOf(card: AgentCard | undefined, dialect: Dialect, binding: Binding): Claims {
-  if (card === undefined) return claimsWith({ dialect, binding });
-  const { capabilities, inputModes, outputModes } = card;
-  return claimsWith({
-    dialect,
-    binding,
-    // A card that doesn't say denies it.
-    streaming: capabilities.streaming ?? false,
-    pushNotifications: capabilities.pushNotifications ?? false,
-    stateTransitionHistory: capabilities.stateTransitionHistory ?? false,
-    extendedAgentCard: capabilities.extendedAgentCard ?? false,
-    inputModes,
-    outputModes,
-    requiredExtensions: capabilities.requiredExtensions,
-  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { claimsOf } from '../contract/card-claims.ts';
 import { isStreaming, vantageOf } from '../protocol/call.ts';
 import { type Codec, isEventStream, type WireBody } from '../protocol/codec.ts';
 import { codecFor } from '../protocol/codec-for.ts';
@@ -6,7 +7,7 @@ import type { CloseSeen, Observation, Observe, Vantage } from '../protocol/obser
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
 import type { Recording } from './recording.ts';
-import { claimsOf, oldDialect, type TraceCard } from './trace-card.ts';
+import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
 import { readTraceRequest } from './trace-request.ts';
 
@@ -48,7 +49,7 @@ export class TraceReader {
   /** What was read so far, as that of the interface that was spoken first. */
   recording(framesTimed: boolean): Recording {
     const { dialect, binding } = this.#spoken ?? { dialect: this.#dialect ?? '1.0', binding: 'JSONRPC' };
-    return { claims: claimsOf(this.#card?.card, dialect, binding), observations: this.#observations, framesTimed };
+    return { claims: claimsOf(this.#card?.card, { dialect, binding }), observations: this.#observations, framesTimed };
   }
 
   read(line: TraceLine): void {

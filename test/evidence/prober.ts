@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readAgentCard } from '../../src/card/agent-card.ts';
+import { claimsOf } from '../../src/contract/card-claims.ts';
 import { anyAddress } from '../../src/http/address-policy.ts';
 import { anchoredClock } from '../../src/http/clock.ts';
 import { createHttpClient } from '../../src/http/http-client.ts';
 import { createInterfaceClient, type InterfaceClient } from '../../src/http/interface-client.ts';
 import type { Recording } from '../../src/judge/recording.ts';
-import { claimsOf } from '../../src/judge/trace-card.ts';
 import type { Call } from '../../src/protocol/call.ts';
 import { codecFor } from '../../src/protocol/codec-for.ts';
 import type { Part } from '../../src/protocol/model.ts';
@@ -218,7 +218,8 @@ export async function probe(cardUrl: string): Promise<Recording> {
       prober.hooking(hook.url),
       prober.feeding(),
     ]).finally(() => hook.close());
-    return { claims: claimsOf(card, '1.0', 'JSONRPC'), observations: prober.observations, framesTimed: true };
+    const claims = claimsOf(card, { dialect: '1.0', binding: 'JSONRPC' });
+    return { claims, observations: prober.observations, framesTimed: true };
   } finally {
     await http.close();
   }

@@ -8,7 +8,7 @@ import { addressKind } from '../../http/address.ts';
 export type HostKind = 'public' | 'loopback' | 'unspecified' | 'private' | 'internal';
 
 /** Names that no public resolver answers (RFC 6761, RFC 6762, RFC 9476, and what clusters and containers use). */
-const INTERNAL = /(^|\.)(local|internal|intranet|lan|home\.arpa|cluster\.local|svc|corp|localdomain)$/;
+const INTERNAL = /(^|\.)(local|test|internal|intranet|lan|home|home\.arpa|svc|corp|localdomain)$/;
 
 /** Tells the kind of host of a URL. */
 export function hostKind(url: string): HostKind {
