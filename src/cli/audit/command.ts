@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCENARIO_IDS } from '../../audit/scenario-ids.ts';
 import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
 import { readHeaders } from '../delegate/headers.ts';
 import { readTarget } from '../delegate/target.ts';
@@ -63,9 +64,9 @@ export function addAudit(program: Command, run: (request: AuditRequest) => Promi
     .option('--second-bearer <token>', 'of another identity, to see what that can see; env:NAME, too')
     .option('--identities-are-separate', 'the two have nothing in common: whatever one sees of the other is an error')
     .option('--push-url <url>', 'where the agent can reach our receiver of web-hooks, if not on this machine')
-    .option('--push-port <port>', 'the port that the receiver listens on', port)
+    .option('--push-port <port>', 'the port that the receiver listens on', wholeNumber(0, 65_535))
     .option('--budget <time>', 'end after this time; what is left is untested', parseDuration)
-    .option('--concurrency <count>', 'scenarios at the same time, 32 unless given', count)
+    .option('--concurrency <count>', 'scenarios at the same time, 32 unless given', wholeNumber(1, 256))
     .addOption(
       new Option('--fail-on <severity>', 'findings from here on make the exit code 1')
         .choices(['error', 'warning', 'note'])
@@ -95,21 +96,8 @@ function request(agent: string, options: Options): AuditRequest {
   }
   return {
     target: readTarget(agent),
+    options: auditOptions(options),
     promptsFile: options.prompts,
-    message: message === undefined ? undefined : [{ text: message, mediaType: 'text/plain' }],
-    headers: readHeaders(options.header ?? [], options.bearer, process.env),
-    headerOrigins: options.headerOrigin ?? [],
-    secondHeaders: readHeaders([], secondBearer, process.env),
-    identitiesAreSeparate: options.identitiesAreSeparate === true,
-    safe: options.safe === true,
-    quick: options.quick === true,
-    budgetMs: options.budget,
-    concurrency: options.concurrency,
-    only: options.only ?? [],
-    skip: options.skip ?? [],
-    interfaces: options.interface ?? [],
-    pushUrl: options.pushUrl,
-    pushPort: options.pushPort,
     failOn: options.failOn,
     format: options.format,
     output: options.output,
@@ -118,27 +106,43 @@ function request(agent: string, options: Options): AuditRequest {
   };
 }
 
+function auditOptions(options: Options): AuditRequest['options'] {
+  const { message, budget, concurrency, pushUrl, pushPort } = options;
+  return {
+    headers: readHeaders(options.header ?? [], options.bearer, process.env),
+    headerOrigins: options.headerOrigin ?? [],
+    secondHeaders: readHeaders([], options.secondBearer, process.env),
+    identitiesAreSeparate: options.identitiesAreSeparate === true,
+    safe: options.safe === true,
+    quick: options.quick === true,
+    only: options.only ?? [],
+    skip: options.skip ?? [],
+    interfaces: options.interface ?? [],
+    push: {
+      ...(pushUrl === undefined ? {} : { publicUrl: pushUrl, host: '0.0.0.0' }),
+      ...(pushPort === undefined ? {} : { port: pushPort }),
+    },
+    ...(message === undefined ? {} : { message: [{ text: message, mediaType: 'text/plain' }] }),
+    ...(budget === undefined ? {} : { budgetMs: budget }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+}
+
 /** What of the command line matters to a part of the audit, without what could be a secret. */
-function replayOptions({
-  prompts,
-  message,
-  quick,
-  header,
-  bearer,
-  secondBearer,
-  pushUrl,
-  pushPort,
-}: Options): readonly string[] {
+function replayOptions(options: Options): readonly string[] {
+  const { prompts, message, bearer, secondBearer, pushUrl, pushPort } = options;
   const named = (option: string, value: string | undefined): readonly string[] =>
     value === undefined ? [] : [option, value.startsWith('env:') ? value : '…'];
   return [
     ...(prompts === undefined ? [] : ['--prompts', prompts]),
     ...(message === undefined ? [] : ['--message', message]),
-    ...(quick === true ? ['--quick'] : []),
-    ...(header ?? []).flatMap((text) => ['--header', `${text.slice(0, text.indexOf(':'))}: …`]),
+    ...(options.quick === true ? ['--quick'] : []),
+    ...(options.header ?? []).flatMap((text) => ['--header', `${text.slice(0, text.indexOf(':'))}: …`]),
     ...named('--bearer', bearer),
+    ...(options.headerOrigin ?? []).flatMap((url) => ['--header-origin', withoutSecrets(url)]),
     ...named('--second-bearer', secondBearer),
-    ...(pushUrl === undefined ? [] : ['--push-url', pushUrl]),
+    ...(options.identitiesAreSeparate === true ? ['--identities-are-separate'] : []),
+    ...(pushUrl === undefined ? [] : ['--push-url', withoutSecrets(pushUrl)]),
     ...(pushPort === undefined ? [] : ['--push-port', `${pushPort}`]),
   ];
 }
@@ -158,14 +162,11 @@ function gatherScenarios(value: string, before: readonly string[] = []): readonl
   return [...before, ...names];
 }
 
-function port(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= 65_535)) throw new InvalidArgumentError('It takes a whole number up to 65535.');
-  return value;
-}
-
-function count(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= 1 && value <= 256)) throw new InvalidArgumentError('It takes a whole number from 1 to 256.');
-  return value;
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+    return value;
+  };
 }

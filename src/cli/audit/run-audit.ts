@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { audit } from '../../audit/audit.ts';
-import type { AuditOptions } from '../../audit/audit-options.ts';
 import { exitCodeOf } from '../../audit/audit-report.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -23,7 +22,8 @@ import type { AuditRequest } from './request.ts';
  */
 export async function runAudit(request: AuditRequest, streams: Streams): Promise<number> {
   const { out, err } = streams;
-  const options = await optionsOf(request);
+  const { promptsFile } = request;
+  const prompts = promptsFile === undefined ? {} : { prompts: await readPrompts(promptsFile) };
   const startedAt = performance.now();
   const progress =
     err.isTerminal || request.verbose ? createProgress(err, () => performance.now() - startedAt) : noProgress;
@@ -37,7 +37,12 @@ export async function runAudit(request: AuditRequest, streams: Streams): Promise
   progress.status('reading the card');
   try {
     const follow = followAudit(progress);
-    const report = await audit(request.target, { ...options, signal: interruption.signal, onEvent: follow });
+    const report = await audit(request.target, {
+      ...request.options,
+      ...prompts,
+      signal: interruption.signal,
+      onEvent: follow,
+    });
     progress.end();
     const exitCode = exitCodeOf(report, request.failOn);
     if (report.ended !== undefined) err.line(`${err.style.bad('probity:')} ${safeLine(report.ended.message)}`);
@@ -52,30 +57,6 @@ export async function runAudit(request: AuditRequest, streams: Streams): Promise
     progress.end();
     interruption.stop();
   }
-}
-
-async function optionsOf(request: AuditRequest): Promise<AuditOptions> {
-  const { promptsFile, message, budgetMs, concurrency, pushUrl, pushPort } = request;
-  const push = {
-    ...(pushUrl === undefined ? {} : { publicUrl: pushUrl, host: '0.0.0.0' }),
-    ...(pushPort === undefined ? {} : { port: pushPort }),
-  };
-  return {
-    headers: request.headers,
-    headerOrigins: request.headerOrigins,
-    secondHeaders: request.secondHeaders,
-    identitiesAreSeparate: request.identitiesAreSeparate,
-    safe: request.safe,
-    quick: request.quick,
-    only: request.only,
-    skip: request.skip,
-    interfaces: request.interfaces,
-    push,
-    ...(promptsFile === undefined ? {} : { prompts: await readPrompts(promptsFile) }),
-    ...(message === undefined ? {} : { message }),
-    ...(budgetMs === undefined ? {} : { budgetMs }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-  };
 }
 
 async function write(file: string, tell: (to: Outlet) => void): Promise<void> {
