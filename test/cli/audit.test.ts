@@ -4,12 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { CAPABILITIES } from '../../src/audit/capability.ts';
 import { type LabPeer, startLab } from '../../src/lab/index.ts';
 import { runHere, start } from './cli.ts';
 
-const schema = JSON.parse(
-  await readFile(new URL('../../schemas/audit.schema.json', import.meta.url), 'utf8'),
-) as object;
+const schema = JSON.parse(await readFile(new URL('../../schemas/audit.schema.json', import.meta.url), 'utf8')) as {
+  readonly $defs: { readonly capability: { readonly enum: readonly string[] } };
+};
+
+/** A schema that knows of no members but those that it describes. */
+function closed(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(closed);
+  if (typeof given !== 'object' || given === null) return given;
+  const described = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, closed(value)]));
+  return 'properties' in given && given['properties'] instanceof Object && 'type' in given
+    ? { additionalProperties: false, ...described }
+    : described;
+}
 
 let folder = '';
 let honest: LabPeer;
@@ -65,15 +76,19 @@ describe('probity audit', { concurrency: 4 }, () => {
   it('writes JSON by its schema, with credentials masked, to a file', async () => {
     const output = join(folder, 'report.json');
     const secret = 'a-very-secret-token';
-    const args = ['audit', liar.url, '--quick', '--only', 'settle', '--bearer', secret, '-f', 'json', '-o', output];
+    const given = ['--bearer', secret, '--header-origin', 'https://other.example'];
+    const args = ['audit', liar.url, '--quick', '--only', 'settle,ask', ...given, '-f', 'json', '-o', output];
     const { code, stdout } = await runHere(args);
     assert.deepEqual([code, stdout], [1, '']);
     const text = await readFile(output, 'utf8');
     assert.ok(!text.includes(secret));
-    const report = JSON.parse(text) as { readonly verdict: string };
+    const report = JSON.parse(text) as { readonly verdict: string; readonly findings: readonly { replay: string }[] };
     assert.equal(report.verdict, 'broken');
-    const validate = new Ajv2020({ strict: false }).compile(schema);
+    assert.match(report.findings[0]?.replay ?? '', / --bearer '…' --header-origin https:\/\/other\.example$/);
+    const validate = new Ajv2020({ strict: false }).compile(closed(schema) as object);
     assert.ok(validate(report), JSON.stringify(validate.errors));
+    assert.ok(!validate({ ...report, more: 1 }));
+    assert.deepEqual(schema.$defs.capability.enum, CAPABILITIES);
   });
 
   it('says what no prompt could bring about, and counts it for nothing', async () => {
