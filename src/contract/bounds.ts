@@ -1,3 +1,4 @@
+import type { SettleTimes } from '../lifecycle/verdict.ts';
 import type { Bound } from '../protocol/observation.ts';
 
 /** Every wait that a plan contains. Nothing that a guard waits for is without one. */
@@ -65,4 +66,14 @@ export const DEFAULT_BOUNDS: PlanBounds = {
 export function silenceBound(defaultTimeout: number | undefined): Bound {
   if (defaultTimeout === undefined) return DEFAULT_BOUNDS.silence;
   return { ms: Math.min(Math.max(2_000 * defaultTimeout, 1_000), 120_000), source: 'card' };
+}
+
+/** The times of settling, by a plan's bounds. */
+export function settleTimes(bounds: PlanBounds): SettleTimes {
+  return {
+    gapMs: bounds.settleGap.ms,
+    withinMs: bounds.settleWithin.ms,
+    watchMs: bounds.cancelWatch.ms,
+    watchMostMs: bounds.cancelWatchMost.ms,
+  };
 }

@@ -1,3 +1,4 @@
+import { settleTimes } from '../contract/bounds.ts';
 import type { Plan } from '../contract/plan.ts';
 import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
 import { type EvidenceLimits, EvidenceRing } from '../lifecycle/evidence-ring.ts';
@@ -48,16 +49,7 @@ export class Course {
     const { memory = newCourseMemory(peer), without = NO_CHECK } = options;
     this.memory = memory;
     this.#without = without;
-    this.settlement = new Settlement(
-      {
-        gapMs: bounds.settleGap.ms,
-        withinMs: bounds.settleWithin.ms,
-        watchMs: bounds.cancelWatch.ms,
-        watchMostMs: bounds.cancelWatchMost.ms,
-      },
-      without,
-      memory.settlement,
-    );
+    this.settlement = new Settlement(settleTimes(bounds), without, memory.settlement);
     this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
     this.#times = { inFlightMs: bounds.inFlight.ms, withinMs: bounds.settleWithin.ms };
     this.#evidence = new EvidenceRing(options.evidence);

@@ -5,6 +5,7 @@ import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
+import { shortHistory } from '../protocol/short-history.ts';
 import { Channels } from './channels.ts';
 import { finish } from './conclude.ts';
 import { Course } from './course.ts';
@@ -13,7 +14,6 @@ import { GuardError } from './guard-error.ts';
 import type { Leg } from './leg.ts';
 import type { Outcome, StopReason } from './outcome.ts';
 import { PeerPace } from './peer-pace.ts';
-import { shortHistory } from './short-history.ts';
 import { WakeUp } from './wake-up.ts';
 
 export interface DelegationOptions {

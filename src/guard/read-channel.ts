@@ -1,8 +1,8 @@
+import { ReadCadence, type ReadRole } from '../contract/read-cadence.ts';
 import type { Observation } from '../protocol/observation.ts';
+import { shortHistory } from '../protocol/short-history.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { type ChannelContext, NEVER } from './channel-context.ts';
-import { ReadCadence, type ReadRole } from './read-cadence.ts';
-import { shortHistory } from './short-history.ts';
 import type { StreamChannel } from './stream-channel.ts';
 
 /** Messages of the history that are asked for where one of ours is looked for in it. */
@@ -26,7 +26,7 @@ export class ReadChannel {
   constructor(context: ChannelContext, stream: StreamChannel) {
     this.#context = context;
     this.#stream = stream;
-    this.#cadence = new ReadCadence(context.plan.bounds, context.clock());
+    this.#cadence = new ReadCadence(context.plan.bounds, 'main', context.clock());
   }
 
   /** Reads begin to play another role. */

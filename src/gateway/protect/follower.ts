@@ -1,7 +1,7 @@
+import type { ReadRole } from '../../contract/read-cadence.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { TerminalState } from '../../protocol/task-state.ts';
-import type { ReadRole } from './reads.ts';
 
 /** The end of a task as its caller is told it, once and for all. */
 export interface Final {

@@ -1,3 +1,4 @@
+import type { ReadRole } from '../../contract/read-cadence.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
@@ -16,7 +17,6 @@ import { findByMessage } from './find-by-message.ts';
 import type { Final, Follower } from './follower.ts';
 import type { CallHooks } from './hooks.ts';
 import { asEnded, findTask, patchList, putTask } from './patch-answer.ts';
-import type { ReadRole } from './reads.ts';
 import { LOST, UNKNOWN, UNREADABLE } from './refusals.ts';
 import type { TaskGuard } from './task-guard.ts';
 import { isUntouched } from './untouched.ts';

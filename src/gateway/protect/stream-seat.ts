@@ -1,3 +1,4 @@
+import type { ReadRole } from '../../contract/read-cadence.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Refusal } from '../front/error-answer.ts';
 import type { Desk } from '../sight/desk.ts';
@@ -5,7 +6,6 @@ import type { Visit } from '../visit.ts';
 import { taskFrame } from './event-frame.ts';
 import type { Final, Follower } from './follower.ts';
 import { FrameCourt } from './frame-court.ts';
-import type { ReadRole } from './reads.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { StreamHelp } from './stream-help.ts';
 import type { StreamSource } from './stream-source.ts';

@@ -1,14 +1,16 @@
+import { settleTimes } from '../../contract/bounds.ts';
+import { ReadCadence, type ReadRole } from '../../contract/read-cadence.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { Settlement } from '../../lifecycle/settlement.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
+import { shortHistory } from '../../protocol/short-history.ts';
 import { isTerminal, type TerminalState } from '../../protocol/task-state.ts';
 import type { Peer } from '../peer.ts';
 import type { Desk } from '../sight/desk.ts';
 import type { TaskEntry } from '../sight/task-book.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import type { Final, Follower } from './follower.ts';
-import { ReadPace, type ReadRole, readPaces, settleTimes } from './reads.ts';
 
 /** How long a settled task is still read, ever more rarely, and how soon first. */
 const SUPERVISED_MS = 600_000;
@@ -29,7 +31,7 @@ export class TaskGuard {
   readonly #desk: Desk;
   readonly #peer: Peer;
   readonly #entry: TaskEntry;
-  readonly #pace: ReadPace;
+  readonly #cadence: ReadCadence;
   readonly #followers = new Set<Follower>();
   #voice: AgentVoice | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +47,7 @@ export class TaskGuard {
     this.#peer = peer;
     this.#entry = entry;
     this.settlement = new Settlement(settleTimes(bounds));
-    this.#pace = new ReadPace(readPaces(bounds), desk.clock());
+    this.#cadence = new ReadCadence(bounds, 'beside', desk.clock());
   }
 
   /** Whether somebody waits, or the end is being verified. */
@@ -203,8 +205,8 @@ export class TaskGuard {
     const verify = this.#adrift && this.#followers.size === 0 ? undefined : this.settlement.readDue(now);
     if (verify !== undefined) return verify;
     if (role === undefined) return undefined;
-    this.#pace.play(role, now);
-    return this.#pace.due;
+    this.#cadence.play(role, now);
+    return this.#cadence.due;
   }
 
   #role(): ReadRole | undefined {
@@ -222,8 +224,6 @@ export class TaskGuard {
     const voice = this.#voice;
     if (voice === undefined || id === undefined) return;
     const { dialect, binding } = voice.codec;
-    // The 0.3 proto takes a history length of 0 as unlimited.
-    const historyLength = dialect === '0.3' && binding === 'HTTP+JSON' ? 1 : 0;
     let shown: Task | undefined;
     this.#reading = true;
     const observe = (seen: Observation): void => {
@@ -231,10 +231,10 @@ export class TaskGuard {
       this.see(seen);
       if (seen.kind === 'task') shown = seen.task;
     };
-    const call = voice.ask({ operation: 'GetTask', taskId: id, historyLength }, observe, () => {
+    const call = voice.ask({ operation: 'GetTask', taskId: id, ...shortHistory(dialect, binding) }, observe, () => {
       const now = this.#desk.clock();
       this.#reading = false;
-      this.#pace.made(now, this.#entry.record.state !== before);
+      this.#cadence.made(now, this.#entry.record.state !== before);
       if (this.final !== undefined) this.#superviseMs *= 2;
       else this.#decide();
       if (shown !== undefined && shown === this.task && this.final === undefined) {

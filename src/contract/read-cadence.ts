@@ -1,4 +1,4 @@
-import type { PlanBounds } from '../contract/bounds.ts';
+import type { PlanBounds } from './bounds.ts';
 
 /** What reads are for at the moment: the only channel, or a witness beside a stream that is alive. */
 export type ReadRole = 'main' | 'beside';
@@ -8,18 +8,15 @@ const GROWTH = 1.5;
 /** Says when to read next, so that a quick task is seen quickly and a slow one is not pestered. */
 export class ReadCadence {
   readonly #bounds: PlanBounds;
-  #role: ReadRole = 'main';
+  #role: ReadRole;
   #intervalMs: number;
   #last: number;
 
-  constructor(bounds: PlanBounds, now: number) {
+  constructor(bounds: PlanBounds, role: ReadRole, now: number) {
     this.#bounds = bounds;
-    this.#intervalMs = bounds.pollFirst.ms;
+    this.#role = role;
+    this.#intervalMs = this.#first;
     this.#last = now;
-  }
-
-  get role(): ReadRole {
-    return this.#role;
   }
 
   /** When the next read is due. */
