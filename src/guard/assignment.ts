@@ -118,7 +118,7 @@ export class Assignment {
       gapMs: peer.plan.bounds.settleGap.ms,
       clock: anchoredClock,
       // Looking after what is over may wait for its turn: others still wait for an end.
-      sleep: (ms) => sleepUnheld(Math.max(ms, peer.ties.pace.next(anchoredClock() + ms) - anchoredClock()), over),
+      sleep: async (ms) => (await sleepUnheld(ms, over)) && (await this.#turnToLook(over)),
       read: () => this.#withHttp((http) => delegation.look(peer.clientFor(http, this.#dialect), over)),
     }).finally(() => freeCarePlace(place));
     if (revised !== undefined) this.#emit({ kind: 'revised', outcome: revised });
@@ -177,6 +177,15 @@ export class Assignment {
       const client = this.peer.clientFor(http, this.#dialect);
       return this.delegation.run({ client, message, lost, signal, timeoutMs, detach, push });
     });
+  }
+
+  /** Resolves when a read may go out to the agent; to `false` where that was cut short. */
+  async #turnToLook(over: AbortSignal): Promise<boolean> {
+    const turn = this.peer.ties.pace.next(anchoredClock());
+    for (let wait = turn() - anchoredClock(); wait > 0; wait = turn() - anchoredClock()) {
+      if (!(await sleepUnheld(wait, over))) return false;
+    }
+    return true;
   }
 
   async #withHttp<T>(use: (http: HttpClient) => Promise<T>): Promise<T> {

@@ -114,6 +114,8 @@ export class Delegation {
   /** Lets the stream go on. */
   resume(): void {
     this.#channels?.resume();
+    // From here on its silence counts again.
+    this.#wakeUp.call();
   }
 
   /**
@@ -179,7 +181,6 @@ export class Delegation {
       this.#options.onJudged?.(seen);
       if (seen.kind === 'error') this.#pace.holdOff(seen.received, seen.retryAfterMs ?? 0);
     };
-    this.#pace.take(this.#clock());
     const timeoutMs = this.#options.plan.bounds.answer.ms;
     const { dialect, binding } = client.codec;
     await client.ask({ operation: 'GetTask', taskId, ...shortHistory(dialect, binding) }, observe, {

@@ -3,6 +3,7 @@ import type { Observation } from '../protocol/observation.ts';
 import { shortHistory } from '../protocol/short-history.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { type ChannelContext, NEVER } from './channel-context.ts';
+import type { ReadTurn } from './peer-pace.ts';
 import type { StreamChannel } from './stream-channel.ts';
 
 /** Messages of the history that are asked for where one of ours is looked for in it. */
@@ -19,6 +20,8 @@ export class ReadChannel {
   #lastRead = 0;
   #reading = false;
   #hinted = false;
+  /** When the read may go out that is wanted by now. */
+  #turn: ReadTurn | undefined;
   /** Since when a read is wanted that may not be made yet, and how long others were held back before it. */
   #heldFrom: number | undefined;
   #heldMs = 0;
@@ -42,16 +45,20 @@ export class ReadChannel {
   /** Reads if that is due. */
   act(now: number): void {
     const taskId = this.#context.course.record.id;
-    if (taskId !== undefined && now >= this.due(now)) this.read(taskId);
+    if (taskId !== undefined && now >= this.due(now)) this.#read(taskId, now);
   }
 
   due(now: number): number {
     if (this.#reading || this.#context.course.record.id === undefined) return NEVER;
     const wanted = this.#wanted(now);
-    const next = this.#context.pace.next(now);
-    if (next > wanted) this.#heldFrom = Math.min(this.#heldFrom ?? wanted, wanted);
-    else if (wanted > now) this.#heldFrom = undefined;
-    return Math.max(wanted, next);
+    if (wanted > now) {
+      this.#turn = undefined;
+      this.#heldFrom = undefined;
+      return wanted;
+    }
+    this.#turn ??= this.#context.pace.next(now);
+    this.#heldFrom = Math.min(this.#heldFrom ?? wanted, wanted);
+    return this.#turn();
   }
 
   /** For how long reads were wanted and not made, as they had to wait their turn: of that time, nothing tells anything. */
@@ -66,15 +73,14 @@ export class ReadChannel {
     this.#context.pace.holdOff(seen.received, seen.retryAfterMs);
   }
 
-  read(taskId: string): void {
-    const { course, plan, clock, pace, ask } = this.#context;
+  #read(taskId: string, now: number): void {
+    const { course, plan, clock, ask } = this.#context;
     const before = course.record.state;
-    const now = clock();
     this.#reading = true;
     this.#hinted = false;
     this.#heldMs = this.heldMs(now);
     this.#heldFrom = undefined;
-    pace.take(now);
+    this.#turn = undefined;
     ask({ operation: 'GetTask', taskId, ...this.#history }, plan.bounds.answer.ms, () => {
       this.#reading = false;
       this.#lastRead = clock();

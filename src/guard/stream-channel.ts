@@ -145,7 +145,7 @@ export class StreamChannel {
     this.#watch('reads', now, because);
     if (!this.#subscribes || this.#vain >= MOST_VAIN || isInterrupted(state)) return;
     const wait = Math.min(BACK_OFF_MS * 2 ** this.#vain++, BACK_OFF_MOST_MS);
-    this.#subscribeAt = Math.max(now + wait, pace.next(now));
+    this.#subscribeAt = Math.max(now + wait, pace.notBefore);
   }
 
   #tellSilence(now: number): void {
