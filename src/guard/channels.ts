@@ -12,6 +12,9 @@ import { ReadChannel } from './read-channel.ts';
 import { type LostMessage, recover } from './recovery.ts';
 import { StreamChannel } from './stream-channel.ts';
 
+/** Why every open call ends with the delegation. One for all: the trace that each new one would take is read by nobody. */
+const OVER = new Error('The delegation is over.');
+
 export interface ChannelOptions {
   readonly plan: Plan;
   readonly client: InterfaceClient;
@@ -23,7 +26,7 @@ export interface ChannelOptions {
   readonly emit: (event: DelegationEvent) => void;
   readonly observe?: Observe | undefined;
   readonly judged?: Observe | undefined;
-  /** Something was seen. */
+  /** Something was seen that may change what is due, or how the task stands. */
   readonly wake: () => void;
   /** A fault of ours: the delegation cannot go on. */
   readonly fault: (error: unknown) => void;
@@ -129,7 +132,7 @@ export class Channels {
   /** Ends every call that is still open. */
   close(): void {
     this.#stream.close();
-    this.#over.abort();
+    this.#over.abort(OVER);
   }
 
   readonly #see: Observe = (seen) => {
@@ -137,11 +140,19 @@ export class Channels {
     this.#cancel.follow(seen);
     this.#stream.follow(seen);
     this.#reads.follow(seen);
-    this.#options.course.see(seen);
-    this.#options.judged?.(seen);
+    const { course, judged, wake } = this.#options;
+    const known = course.record.id;
+    course.see(seen);
+    judged?.(seen);
     this.#seekIfLost();
-    this.#options.wake();
+    if (known === undefined || !this.#isMoreWork(seen)) wake();
   };
+
+  /** Whether it is only a piece of the work of a task that is at work: most of what comes is, and nothing rests on it. */
+  #isMoreWork({ kind }: Observation): boolean {
+    const { record, facts } = this.#options.course;
+    return kind === 'artifact' && record.state === 'working' && facts.cancelAsked === undefined;
+  }
 
   readonly #ask: ChannelContext['ask'] = (call, timeoutMs, done, observe = this.#see) => {
     const { client, fault, wake } = this.#options;
