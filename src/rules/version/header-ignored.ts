@@ -1,6 +1,6 @@
-import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import { isFirstAnswer } from '../results.ts';
 import { V1 } from '../revision.ts';
 
 /** Another interface of the same URL may offer 0.3, so this is suspected. */
@@ -20,9 +20,8 @@ export const headerIgnored: Rule = {
   remedy: 'Read `A2A-Version` from the header or the query; without it serve 0.3 or answer VersionNotSupportedError.',
   clauses: clauses(
     ['task', 'message'],
-    (seen) => (seen.vantage.request.version === '' ? 'suspected' : undefined),
+    (seen, at) => (seen.vantage.request.version === '' && isFirstAnswer(seen, at) ? 'suspected' : undefined),
     (seen) => `a request without a version, which stands for 0.3, was answered by a ${seen.kind} of 1.0`,
-    { needs: FACT.first },
   ),
   pair: {
     raises: scene((s) => s.send({ version: '' }).task('working')),

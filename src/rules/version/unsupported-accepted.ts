@@ -1,4 +1,3 @@
-import { FACT } from '../../lifecycle/fact.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { RESULTS } from '../results.ts';
@@ -22,10 +21,9 @@ export const unsupportedAccepted: Rule = {
   remedy: 'Compare Major.Minor with what the interface declares, and answer VersionNotSupportedError (−32009).',
   clauses: clauses(
     [...RESULTS, 'list'],
-    (seen) => (isUnheardOf(seen.vantage.request.version) ? 'certain' : undefined),
+    (seen, at) =>
+      isUnheardOf(seen.vantage.request.version) && at.task.peer.claims.dialect === '1.0' ? 'certain' : undefined,
     (seen) => `a request by version ${seen.vantage.request.version} was answered by a ${seen.kind}`,
-    // The first frame shows it; what follows would be read for nothing.
-    { needs: FACT.first },
   ),
   pair: {
     raises: scene((s) => s.send({ version: '9.9' }).task('working')),

@@ -8,6 +8,9 @@ export function majorMinor(version: string): string {
 /** Whether a request named a version that no text has. */
 export function isUnheardOf(version: string | undefined): boolean {
   if (version === undefined || version === '') return false;
-  const named = majorMinor(version);
-  return !DIALECTS.some((dialect) => dialect === named);
+  return !isDialect(version) && !isDialect(majorMinor(version));
+}
+
+function isDialect(version: string): boolean {
+  return DIALECTS.some((dialect) => dialect === version);
 }
