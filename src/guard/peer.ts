@@ -1,6 +1,7 @@
 import type { AgentCard } from '../card/agent-card.ts';
 import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
 import type { SignatureReport } from '../card/signature/signature-report.ts';
+import { assumedCredentials } from '../contract/assumed-credentials.ts';
 import { checkCardNegotiable } from '../contract/negotiate.ts';
 import type { NegotiatedPlan } from '../contract/plan.ts';
 import type { TaskClass } from '../contract/task-class.ts';
@@ -21,7 +22,7 @@ import type { InterfaceKey, TrustView } from '../trust/trust-view.ts';
 import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
-import { headersFor, negotiableCredentials } from './held-credentials.ts';
+import { headersFor } from './held-credentials.ts';
 import { type PeerTies, tiesTo } from './peer-ties.ts';
 
 /** The agent that gets the work: how it is spoken to, and what is known of it. */
@@ -170,7 +171,7 @@ function negotiate(
     ...listener,
     ...profile,
     signatures: signatures.policy,
-    credentials: negotiableCredentials(card, profile),
+    credentials: profile.credentials ?? assumedCredentials(card),
   };
   const view = trust === undefined ? undefined : underCredential(trust, given);
   const work = idempotencyKey === undefined ? {} : { work: idempotencyKey };

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { parse, YAMLParseError } from 'yaml';
 import { PROMPT_KINDS, type PromptKind, type Prompts } from '../../audit/prompts.ts';
 import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import type { Part } from '../../protocol/model.ts';
+import { readText } from '../input-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What a part may be made of. */
@@ -14,13 +14,7 @@ const CONTENTS = ['text', 'data', 'raw', 'url'] as const;
  * @throws UsageError naming the file, the member and what it should be
  */
 export async function readPrompts(file: string): Promise<Prompts> {
-  let content: string;
-  try {
-    content = await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
-  }
-  return promptsIn(content, file);
+  return promptsIn(await readText(file), file);
 }
 
 /** @throws UsageError as {@link readPrompts} does */

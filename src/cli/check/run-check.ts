@@ -1,20 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { AgentCard } from '../../card/agent-card.ts';
 import { discoverCard } from '../../card/discovery/discover-card.ts';
 import type { Discovery } from '../../card/discovery/discovery.ts';
 import { isWebUrl } from '../../card/discovery/obtain-card.ts';
 import { parseCard } from '../../card/parse-card.ts';
-import { readTrustedKeys, TrustFileError } from '../../card/signature/trusted-keys.ts';
-import { ContractFileError } from '../../contract/file/contract-file-error.ts';
+import { readTrustedKeys } from '../../card/signature/trusted-keys.ts';
+import { assumedCredentials } from '../../contract/assumed-credentials.ts';
 import { readProfile } from '../../contract/file/read-profile.ts';
 import { readTaskClass } from '../../contract/file/read-task-class.ts';
 import { checkCardNegotiable } from '../../contract/negotiate.ts';
 import type { Negotiation } from '../../contract/negotiation.ts';
-import type { CredentialSource, Profile } from '../../contract/profile.ts';
+import type { Profile } from '../../contract/profile.ts';
 import type { TaskClass } from '../../contract/task-class.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
 import { EXIT } from '../exit-code.ts';
+import { readFileAs } from '../input-file.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -43,10 +43,10 @@ export interface Checked {
  */
 export async function runCheck(request: CheckRequest, { out, input }: Streams): Promise<number> {
   const { profileFile, taskFile, keysFile, beforeFile } = request;
-  const profile = profileFile === undefined ? undefined : await readAs(profileFile, readProfile);
-  const task = taskFile === undefined ? {} : await readAs(taskFile, readTaskClass);
-  const trusted = keysFile === undefined ? undefined : await readAs(keysFile, readTrustedKeys);
-  const before = beforeFile === undefined ? undefined : await readAs(beforeFile, readEarlierCard);
+  const profile = profileFile === undefined ? undefined : await readFileAs(profileFile, readProfile);
+  const task = taskFile === undefined ? {} : await readFileAs(taskFile, readTaskClass);
+  const trusted = keysFile === undefined ? undefined : await readFileAs(keysFile, readTrustedKeys);
+  const before = beforeFile === undefined ? undefined : await readFileAs(beforeFile, readEarlierCard);
   const { target, headers, headerOrigins, offline, allowPrivate } = request;
   const discovery = await discoverCard(target === '-' ? { text: await text(input), name: '-' } : target, {
     offline,
@@ -77,20 +77,13 @@ function negotiate(
   task: Partial<TaskClass>,
 ): Negotiation {
   const unread = card.capabilities.extendedAgentCard === true && extended === undefined;
-  const client = profile ?? { credentials: assumed(card) };
+  const client = profile ?? { credentials: assumedCredentials(card) };
   // Pinned keys may have made the policy stricter.
   const strict = signatures === undefined ? client : { ...client, signatures: signatures.policy };
   return checkCardNegotiable(card, strict, task, undefined, {
     ...(signatures === undefined ? {} : { signature: signatures.verdict }),
     ...(unread ? { unread: ['extended-card'] } : {}),
   });
-}
-
-/** Who says nothing of credentials wants to know of the rest: one is taken to be at hand for whatever is asked. */
-function assumed(card: AgentCard): Profile['credentials'] {
-  const required = [card.security, ...card.skills.map(({ security }) => security ?? [])].flat();
-  const names = [...card.securitySchemes, ...required.flatMap(({ schemes }) => schemes)].map(({ name }) => name);
-  return Object.fromEntries(names.map((name): [string, CredentialSource] => [name, 'env:ASSUMED']));
 }
 
 function exitCodeOf(
@@ -112,20 +105,4 @@ function readEarlierCard(content: string): unknown {
   const { value, fault } = parseCard(content);
   if (fault !== undefined) throw new UsageError(`it ${fault.what}.`);
   return value;
-}
-
-async function readAs<T>(file: string, read: (content: string) => T): Promise<T> {
-  let content: string;
-  try {
-    content = await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
-  }
-  try {
-    return read(content);
-  } catch (cause) {
-    const known = [ContractFileError, TrustFileError, UsageError].some((kind) => cause instanceof kind);
-    if (!known) throw cause;
-    throw new UsageError(`${file}: ${(cause as Error).message}`, { cause });
-  }
 }

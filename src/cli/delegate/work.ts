@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Part } from '../../protocol/model.ts';
+import { jsonOf, readText } from '../input-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { WorkSource } from './request.ts';
 
@@ -19,17 +19,5 @@ export async function readWork(source: WorkSource, input: NodeJS.ReadableStream)
 async function readData(file: string, input: NodeJS.ReadableStream): Promise<unknown> {
   const name = file === '-' ? 'What came on stdin' : file;
   const content = file === '-' ? await text(input) : await readText(file);
-  try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new UsageError(`${name} is not JSON: ${(cause as Error).message}`, { cause });
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
-  }
+  return jsonOf(content, name);
 }

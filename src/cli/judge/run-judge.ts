@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { readAgentCard } from '../../card/agent-card.ts';
 import { type JudgedFinding, judge } from '../../judge/judge.ts';
@@ -8,6 +7,7 @@ import type { Recording } from '../../judge/recording.ts';
 import { DEFAULT_SILENCES, type SilenceBounds } from '../../judge/silences.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
 import { EXIT } from '../exit-code.ts';
+import { jsonOf, readText } from '../input-file.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -71,21 +71,7 @@ function exitCodeOf(judged: readonly Judged[], failOn: Severity): number {
 }
 
 async function readCard(file: string): Promise<unknown> {
-  const content = await readText(file);
-  let card: unknown;
-  try {
-    card = JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new UsageError(`${file} is not JSON: ${(cause as Error).message}`, { cause });
-  }
+  const card = jsonOf(await readText(file), file);
   if (readAgentCard(card) === undefined) throw new UsageError(`${file} is no agent card: it names no interface.`);
   return card;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
-  }
 }
