@@ -159,6 +159,14 @@ describe('a probe', () => {
     assert.equal(cache.standingOf(at, 'stream.send').state, 'suspect');
   });
 
+  it('is told of a card once, and of the next only when it is another', () => {
+    const told: string[] = [];
+    const cache = new PeerCapabilityCache({ onEvent: ({ kind }) => told.push(kind) });
+    const cardUrl = 'https://agent.example/.well-known/agent-card.json';
+    for (const content of ['one', 'one', 'two', 'two', 'one']) cache.cardSeen(cardUrl, content);
+    assert.deepEqual(told, ['card', 'card', 'card']);
+  });
+
   it('that is never ended blocks the others for 10 minutes, and its late end ends no other', () => {
     const { cache, at, wait } = setUp();
     cache.broken(at, aFinding());

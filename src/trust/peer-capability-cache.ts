@@ -6,7 +6,7 @@ import { restsOnUs, witnessOf } from './evidence-weight.ts';
 import { safeKey, safeUrl } from './interface-key.ts';
 import { TrustBook } from './trust-book.ts';
 import type { ListedInterface, ResetScope, TrustEvent } from './trust-event.ts';
-import { claimId, idOf, modeId, refusalId, type TrustRow } from './trust-row.ts';
+import { cardId, claimId, idOf, modeId, refusalId, type TrustRow } from './trust-row.ts';
 import type { TrustChanges } from './trust-store.ts';
 import type { InterfaceKey, ModeStanding, ModeView, Refusal, Standing, TrustView, Turn } from './trust-view.ts';
 
@@ -107,9 +107,13 @@ export class PeerCapabilityCache implements TrustView, ModeView {
    * @param content what tells one card from another: the card itself, or a digest; no more than a hash of it is kept
    */
   cardSeen(cardUrl: string, content: string, interfaces?: readonly ListedInterface[]): void {
+    const url = safeUrl(cardUrl);
     const digest = hash('sha256', content).slice(0, 32);
+    const known = this.#book.rows.get(cardId(url));
+    // Most cards are as they were, and no store has to hear of that.
+    if (known?.kind === 'card' && known.digest === digest) return;
     const listed = interfaces?.map((each) => ({ ...each, url: safeUrl(each.url) }));
-    this.#take({ kind: 'card', at: this.#clock(), cardUrl: safeUrl(cardUrl), digest, interfaces: listed });
+    this.#take({ kind: 'card', at: this.#clock(), cardUrl: url, digest, interfaces: listed });
   }
 
   /** A message of such a turn was taken, or refused for its media type. */

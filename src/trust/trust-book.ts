@@ -10,10 +10,19 @@ import {
 } from './claim-record.ts';
 import { FORMER_INTERFACES, formerKey } from './interface-key.ts';
 import type { ListedInterface, ResetScope, TrustEvent } from './trust-event.ts';
-import { cardId, cardUrlOf, claimId, idOf, modeId, refusalId, resetId, type TrustRow } from './trust-row.ts';
+import {
+  cardId,
+  cardUrlOf,
+  claimId,
+  idOf,
+  modeId,
+  type RowOf,
+  refusalId,
+  resetId,
+  type TrustRow,
+} from './trust-row.ts';
 import type { InterfaceKey } from './trust-view.ts';
 
-type Row<K extends TrustRow['kind']> = Extract<TrustRow, { readonly kind: K }>;
 type Event<K extends TrustEvent['kind']> = Extract<TrustEvent, { readonly kind: K }>;
 
 /**
@@ -32,7 +41,7 @@ export class TrustBook {
   }
 
   /** The record of a claim. An interface without one has that of the interfaces that its card no longer lists. */
-  recordOf(key: InterfaceKey, claim: Row<'claim'>['claim']): ClaimRecord | undefined {
+  recordOf(key: InterfaceKey, claim: RowOf<'claim'>['claim']): ClaimRecord | undefined {
     return (this.#row<'claim'>(claimId(key, claim)) ?? this.#row<'claim'>(claimId(formerKey(key), claim)))?.record;
   }
 
@@ -102,7 +111,7 @@ export class TrustBook {
   }
 
   /** A new address launders nobody; what was cleared at the old one is not held against the new one again. */
-  #former(row: Row<'claim'>, record: ClaimRecord, at: number): void {
+  #former(row: RowOf<'claim'>, record: ClaimRecord, at: number): void {
     this.#drop(row);
     if (record.demotions === 0 && record.doubts.length === 0) return;
     const key = formerKey(row.key);
@@ -122,8 +131,8 @@ export class TrustBook {
     );
   }
 
-  #row<K extends TrustRow['kind']>(id: string): Row<K> | undefined {
-    return this.rows.get(id) as Row<K> | undefined;
+  #row<K extends TrustRow['kind']>(id: string): RowOf<K> | undefined {
+    return this.rows.get(id) as RowOf<K> | undefined;
   }
 
   #put(row: TrustRow): void {

@@ -19,6 +19,8 @@ export type TrustRow =
   /** Nothing that was seen before it counts any more. */
   | ({ readonly kind: 'reset'; readonly at: number } & ResetScope);
 
+export type RowOf<K extends TrustRow['kind']> = Extract<TrustRow, { readonly kind: K }>;
+
 /** What a row is found by: one line of JSON. */
 export function idOf(row: TrustRow): string {
   switch (row.kind) {

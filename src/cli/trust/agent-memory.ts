@@ -1,13 +1,11 @@
 import type { Claim } from '../../lifecycle/finding.ts';
 import type { PeerCapabilityCache } from '../../trust/peer-capability-cache.ts';
-import type { TrustRow } from '../../trust/trust-row.ts';
+import { cardUrlOf, type RowOf, type TrustRow } from '../../trust/trust-row.ts';
 import type { InterfaceKey, Standing } from '../../trust/trust-view.ts';
-
-type Row<K extends TrustRow['kind']> = Extract<TrustRow, { readonly kind: K }>;
 
 /** What is remembered of one claim, and what that is worth by now. */
 export interface ClaimMemory {
-  readonly row: Row<'claim'>;
+  readonly row: RowOf<'claim'>;
   readonly standing: Standing;
 }
 
@@ -17,15 +15,16 @@ export interface AgentMemory {
   /** Since when its card is as it is. */
   readonly cardAt: number | undefined;
   readonly claims: readonly ClaimMemory[];
-  readonly modes: readonly Row<'mode'>[];
-  readonly refusals: readonly Row<'refusal'>[];
+  readonly modes: readonly RowOf<'mode'>[];
+  readonly refusals: readonly RowOf<'refusal'>[];
   /** The newest of all that. */
   readonly at: number;
 }
 
 /** What is remembered, agent by agent, in the order of their names. @param claim of claims only this one */
 export function agentsIn(cache: PeerCapabilityCache, claim?: Claim): readonly AgentMemory[] {
-  const byAgent = Map.groupBy(cache.rows(), cardUrlIn);
+  const rows = cache.rows().filter(({ kind }) => kind !== 'reset');
+  const byAgent = Map.groupBy(rows, cardUrlOf);
   const agents = [...byAgent].flatMap(([cardUrl, rows]): AgentMemory[] => {
     if (cardUrl === undefined) return [];
     const claims = of(rows, 'claim')
@@ -48,12 +47,6 @@ export function interfacesOf({ claims }: AgentMemory): readonly (readonly [Inter
   return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0].row.key, group] as const]));
 }
 
-function cardUrlIn(row: TrustRow): string | undefined {
-  if (row.kind === 'reset') return undefined;
-  if (row.kind === 'claim') return row.key.cardUrl;
-  return row.kind === 'mode' ? row.turn.at.cardUrl : row.cardUrl;
-}
-
-function of<K extends TrustRow['kind']>(rows: readonly TrustRow[], kind: K): readonly Row<K>[] {
-  return rows.filter((row): row is Row<K> => row.kind === kind);
+function of<K extends TrustRow['kind']>(rows: readonly TrustRow[], kind: K): readonly RowOf<K>[] {
+  return rows.filter((row): row is RowOf<K> => row.kind === kind);
 }
