@@ -66,7 +66,7 @@ export class PeerPaths {
    * The place that a path below the mount stands for. `beside` are the mounted paths of the card's interfaces.
    * `undefined` where it leads nowhere, or would lead elsewhere once somebody resolves its dots.
    */
-  place(rest: string, beside: readonly string[]): UpstreamPlace | undefined {
+  place(rest: string, beside: ReadonlySet<string>): UpstreamPlace | undefined {
     const query = rest.indexOf('?');
     const path = query === -1 ? rest : rest.slice(0, query);
     if (climbs(path)) return undefined;
@@ -76,7 +76,7 @@ export class PeerPaths {
     const slash = path.indexOf('/', 2);
     const host = path.slice(2, slash === -1 ? undefined : slash);
     const origin = this.#origins.get(host);
-    if (origin === undefined || !beside.some((known) => isBelow(path, known))) return undefined;
+    if (origin === undefined || ![...beside].some((known) => isBelow(path, known))) return undefined;
     return { origin, path: withRoot(slash === -1 ? '' : rest.slice(slash)) };
   }
 }

@@ -105,7 +105,7 @@ export class Peer {
       const { origin, pathname, search } = this.paths.target;
       return { origin, path: pathname + search };
     }
-    return this.paths.place(rest, [...this.#beside]);
+    return this.paths.place(rest, this.#beside);
   }
 
   /** Whether a card is to be expected at a path. */

@@ -9,9 +9,11 @@ import type { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
 import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
 import { failureAnswer } from '../upstream/failure-answer.ts';
+import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import { type ObservedClaim, type ObservedClaims, rewriteCard } from './rewrite-card.ts';
 import { cardAnswer } from './served-card.ts';
+import { whyUnserved } from './unserved-card.ts';
 
 /** The agent's validators are not those of the card that is served. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range'];
@@ -26,13 +28,15 @@ const STALE = [
   'accept-ranges',
 ];
 
-/** Serves the card that the agent answers with, rewritten. What turns out to be no card passes as it is. */
+/**
+ * Serves the card that the agent answers with, rewritten. What turns out to be no card passes as it is; one that would
+ * lead past the gateway whatever a caller takes from it is refused, but by a gateway that only watches.
+ */
 export class CardVisit implements AnswerReceiver {
   readonly #desk: Desk;
   readonly #visit: Visit;
   readonly #call: AgentCall;
   readonly #sight: CallSight | undefined;
-  #head: AnswerHead | undefined;
 
   constructor(desk: Desk, visit: Visit, sight: CallSight | undefined) {
     this.#desk = desk;
@@ -42,27 +46,18 @@ export class CardVisit implements AnswerReceiver {
   }
 
   start(): void {
-    const { peer, place, request, forwarded, body, caller } = this.#visit;
+    const { request, forwarded, caller } = this.#visit;
     caller.onLeave(() => this.#call.abandon());
-    const headers = withoutHeaders(forwarded.headers, CONDITIONS);
-    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-    const asked = { method, path: place.path, headers, body: body.length === 0 ? undefined : body };
-    peer.pool(place.origin).dispatch(asked, false, this.#call);
+    const whole = request.method === 'HEAD' ? { method: 'GET' } : {};
+    passOn(this.#visit, false, this.#call, { headers: withoutHeaders(forwarded.headers, CONDITIONS), ...whole });
   }
 
-  head(head: AnswerHead): 'whole' {
-    this.#head = head;
-    return 'whole';
-  }
-
-  piece(): void {}
-
-  end(body: Buffer): void {
-    const { status = 502, headers = {}, raw = [] } = this.#head ?? {};
+  end({ status, headers, raw }: AnswerHead, body: Buffer): void {
     const { caller, request } = this.#visit;
     const sight = this.#sight;
     sight?.codec.decodeAnswer(sight.vantage, { status, headers, body, received: this.#desk.clock() }, sight.see);
     const served = status < 300 ? this.#rewrite(body) : undefined;
+    if (served === 'refused') return;
     if (served === undefined) return caller.answer({ status, headers: answerHeaders(raw), body });
     const type = String(headers['content-type'] ?? 'application/json');
     const caching = headers['cache-control'];
@@ -78,26 +73,32 @@ export class CardVisit implements AnswerReceiver {
     this.#visit.caller.answer(writeError(this.#visit.call.form, failureAnswer(failure)));
   }
 
-  /** The rewritten body; `undefined` for one that holds no card. */
-  #rewrite(body: Buffer): Buffer | undefined {
+  /** The rewritten body; `undefined` for one that passes as it is. */
+  #rewrite(body: Buffer): Buffer | 'refused' | undefined {
     const { peer, mountUrl, call } = this.#visit;
     const whole = parse(body);
     const enveloped = call.form.binding === 'JSONRPC' && whole?.['jsonrpc'] !== undefined;
     const card = enveloped ? asObject(whole?.['result']) : whole;
-    if (card === undefined || readAgentCard(card) === undefined) return undefined;
+    const known = readAgentCard(card);
+    if (card === undefined || known === undefined) return undefined;
     // What only some may see says nothing of what all are served.
     if (call.read === undefined) this.#note(card);
     const claims = observedClaims(this.#desk, peer);
     const served = rewriteCard(card, { url: mountUrl, paths: peer.paths, claims, honest: peer.level === 'protect' });
-    if (served === undefined) {
-      this.#desk.report({
-        kind: 'notice',
-        peer: peer.name,
-        says: 'Its card has no interface that may be reached through the gateway. Allow its origin.',
-      });
+    if (served === undefined) return this.#unserved(whyUnserved(known, peer));
+    return Buffer.from(JSON.stringify(enveloped ? { ...whole, result: served } : served));
+  }
+
+  /** A card that leads nowhere but past the gateway: at `watch` that is told only, since nothing is changed there. */
+  #unserved(why: string): 'refused' | undefined {
+    const { peer, caller, call } = this.#visit;
+    if (peer.level === 'watch') {
+      this.#desk.report({ kind: 'notice', peer: peer.name, says: why });
       return undefined;
     }
-    return Buffer.from(JSON.stringify(enveloped ? { ...whole, result: served } : served));
+    this.#desk.act(peer, 'refused', undefined, why);
+    caller.answer(writeError(call.form, { name: 'InternalError', message: why, status: 502 }));
+    return 'refused';
   }
 
   #note(card: JsonObject): void {

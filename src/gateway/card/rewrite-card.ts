@@ -76,8 +76,8 @@ function rewriteListed(list: unknown, binding: string, mount: CardMount): readon
   });
 }
 
-/** HTTP is all that goes through here. */
-function carried(binding: unknown): boolean {
+/** Whether a binding goes through the gateway: HTTP is all that does. */
+export function carried(binding: unknown): boolean {
   return asText(binding)?.toUpperCase() !== 'GRPC';
 }
 

@@ -58,20 +58,19 @@ export class Front {
     const place = peer.placeOf(rest);
     if (place === undefined) return plainly(caller, 404, 'This path leads to nothing that the agent offers.');
     caller.activated = activatedBy(request);
-    const guess = guessForm(request, peer, rest);
-    if (this.closing) return this.#refuse(request, caller, guess, CLOSING);
+    const refuse = (refusal: Refusal): void => refuseUnread(request, caller, guessForm(request, peer, rest), refusal);
+    if (this.closing) return refuse(CLOSING);
     const forwarded = forwardedHeaders(request.rawHeaders, request.headers.connection);
     const principal = this.#principals.of(forwarded.credentials);
     const from = `${request.socket.remoteAddress}\n${principal}`;
     const load = this.#loads.get(peer) as Load;
     const tooFast = load.rateRefusal(from, this.#desk.clock());
-    if (tooFast !== undefined) return this.#refuse(request, caller, guess, tooFast);
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-      return this.#refuse(request, caller, guess, COMPRESSED);
+    if (tooFast !== undefined) return refuse(tooFast);
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refuse(COMPRESSED);
     readBody(request, limits.maxBodyBytes, (body) => {
       if (body === 'too-large') {
         const message = `The request is longer than the ${limits.maxBodyBytes} bytes that the gateway takes.`;
-        return this.#refuse(request, caller, guess, { name: 'InvalidRequest', status: 413, message });
+        return refuse({ name: 'InvalidRequest', status: 413, message });
       }
       const call = readIncoming(request, rest, body, peer.knownAt(rest));
       const visit: Visit = {
@@ -115,14 +114,14 @@ export class Front {
     } else if (peer.level === 'protect' && read !== undefined) protect(this.#desk, visit, read);
     else new WatchedCall(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();
   }
+}
 
-  /** Answers what is not read to its end; the connection can't serve another request then. */
-  #refuse(request: IncomingMessage, caller: Caller, form: AnswerForm, refusal: Refusal): void {
-    const answer = writeError(form, refusal);
-    const whole = request.complete;
-    caller.answer(whole ? answer : { ...answer, headers: [...answer.headers, 'Connection', 'close'] });
-    if (!whole) request.resume();
-  }
+/** Answers what is not read to its end; the connection can't serve another request then. */
+function refuseUnread(request: IncomingMessage, caller: Caller, form: AnswerForm, refusal: Refusal): void {
+  const answer = writeError(form, refusal);
+  const whole = request.complete;
+  caller.answer(whole ? answer : { ...answer, headers: [...answer.headers, 'Connection', 'close'] });
+  if (!whole) request.resume();
 }
 
 const CLOSING: Refusal = {

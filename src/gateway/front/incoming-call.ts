@@ -54,7 +54,9 @@ export function readIncoming(
     },
     body: json,
   });
-  const binding: Binding = rpc ? 'JSONRPC' : (read?.binding ?? known?.binding ?? 'HTTP+JSON');
+  // Calls of JSON-RPC are posted, whatever else the interface at a path is asked for.
+  const expected = method === 'POST' ? known?.binding : undefined;
+  const binding: Binding = rpc ? 'JSONRPC' : (read?.binding ?? expected ?? 'HTTP+JSON');
   const form: AnswerForm = { dialect: dialectOf(read, headers, known), binding, rpcId: rpc ? rpcIdOf(json) : null };
   const [plain = ''] = path.split('?', 1);
   const route = rpc ? null : ROUTE.exec(plain);

@@ -17,7 +17,8 @@ export interface PublicNames {
  * gateway doesn't go by. A web page that points its own name at this machine is turned away by that.
  */
 export function publicUrl(request: IncomingMessage, names: PublicNames): string | undefined {
-  const behindProxy = names.proxies.has(canonicalAddress(request.socket.remoteAddress ?? '') ?? '');
+  const behindProxy =
+    names.proxies.size > 0 && names.proxies.has(canonicalAddress(request.socket.remoteAddress ?? '') ?? '');
   const forwardedHost = behindProxy ? first(request.headers['x-forwarded-host']) : undefined;
   const host = forwardedHost ?? request.headers.host ?? '';
   if (!HOST.test(host) || !(forwardedHost !== undefined || isOurs(host, names.hosts))) return undefined;

@@ -4,7 +4,7 @@ import type { Observe, Vantage } from '../../protocol/observation.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import { sharedCodec } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
-import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
+import { AgentCall, type AnswerReceiver } from '../upstream/agent-call.ts';
 import type { AgentPool } from '../upstream/agent-pool.ts';
 import type { Visit } from '../visit.ts';
 
@@ -39,39 +39,24 @@ export class AgentVoice {
   ask(call: Call, observe: Observe, done: () => void): AgentCall | undefined {
     const codec = this.codec;
     const clock = this.#desk.clock;
-    let head: AnswerHead | undefined;
-    return this.#send(call, undefined, observe, (vantage) => ({
-      head: (given) => {
-        head = given;
-        return 'whole';
-      },
-      piece: () => undefined,
-      end: (body) => {
-        codec.decodeAnswer(
-          vantage,
-          { status: head?.status ?? 502, headers: head?.headers ?? {}, body, received: clock() },
-          observe,
-        );
+    return this.send(call, undefined, observe, (vantage) => ({
+      end: ({ status, headers }, body) => {
+        codec.decodeAnswer(vantage, { status, headers, body, received: clock() }, observe);
         done();
       },
-      failed: (failure: AgentFailure) => {
+      failed: (failure) => {
         observe({ kind: 'failure', ...failure, vantage, received: clock() });
         done();
       },
     }));
   }
 
-  /** Opens a stream whose answers carry the id of the caller's own request, so that they can be passed on. */
-  listen(
-    call: Call,
-    rpcId: unknown,
-    observe: Observe,
-    receiver: (vantage: Vantage) => AnswerReceiver,
-  ): AgentCall | undefined {
-    return this.#send(call, rpcId, observe, receiver);
-  }
-
-  #send(
+  /**
+   * Sends a call off, and leaves its answer to whoever receives it.
+   *
+   * @param rpcId of the caller's own request, where the answers are to be passed on as those to it
+   */
+  send(
     call: Call,
     rpcId: unknown,
     observe: Observe,

@@ -1,8 +1,8 @@
 import type { TaskRecord } from '../../lifecycle/record.ts';
-import { contentDigest } from '../../protocol/content-digest.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import type { AnswerForm } from '../front/error-answer.ts';
+import { showsEnd } from './agrees.ts';
 import { artifactFrame, statusFrame, taskFrame, withState } from './event-frame.ts';
 import type { Final } from './follower.ts';
 import type { FrameCourt } from './frame-court.ts';
@@ -55,10 +55,7 @@ function bareTask({ id = '', contextId }: TaskRecord): Task {
 }
 
 /** Whether an event tells the end that the caller is to be told, and nothing else. */
-function tells(seen: Observation, { state, task }: Final): boolean {
-  if (seen.kind === 'status') return seen.state === state;
-  if (seen.kind !== 'task' || seen.task.state !== state) return false;
-  if (task === undefined) return true;
-  const digest = contentDigest(task.artifacts, task.statusMessage);
-  return contentDigest(seen.task.artifacts, seen.task.statusMessage) === digest;
+function tells(seen: Observation, final: Final): boolean {
+  if (seen.kind === 'status') return seen.state === final.state;
+  return seen.kind === 'task' && showsEnd(seen.task, final);
 }

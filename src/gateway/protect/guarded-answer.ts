@@ -10,6 +10,7 @@ import type { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
 import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
 import { failureAnswer } from '../upstream/failure-answer.ts';
+import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import { agrees } from './agrees.ts';
 import { taskAnswer, withState } from './event-frame.ts';
@@ -17,7 +18,7 @@ import { findByMessage } from './find-by-message.ts';
 import type { Final, Follower } from './follower.ts';
 import type { CallHooks } from './hooks.ts';
 import { asEnded, findTask, patchList, putTask } from './patch-answer.ts';
-import { LOST, UNKNOWN, UNREADABLE } from './refusals.ts';
+import { LOST, UNREADABLE, unknownOutcome } from './refusals.ts';
 import type { TaskGuard } from './task-guard.ts';
 import { isUntouched } from './untouched.ts';
 
@@ -28,7 +29,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   protected readonly visit: Visit;
   protected readonly sight: CallSight;
   protected readonly call: AgentCall;
-  protected head_: AnswerHead | undefined;
+  protected answerHead: AnswerHead | undefined;
   protected body: Buffer = Buffer.alloc(0);
   /** The last thing that the answer told. */
   protected told: Observation | undefined;
@@ -45,23 +46,14 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   }
 
   start(): void {
-    const { peer, place, request, forwarded, body, caller } = this.visit;
-    caller.onLeave(() => this.left());
-    const { method = 'POST' } = request;
-    const asked = { method, path: place.path, headers: forwarded.headers, body: body.length === 0 ? undefined : body };
-    peer.pool(place.origin).dispatch(asked, false, this.call);
+    this.visit.caller.onLeave(() => this.left());
+    passOn(this.visit, false, this.call);
   }
 
-  head(head: AnswerHead): 'whole' {
-    this.head_ = head;
-    return 'whole';
-  }
-
-  piece(): void {}
-
-  end(body: Buffer): void {
+  end(head: AnswerHead, body: Buffer): void {
     const { codec, answerVantage, see } = this.sight;
-    const { status = 502, headers = {} } = this.head_ ?? {};
+    const { status, headers } = head;
+    this.answerHead = head;
     this.body = body;
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding !== 'identity') return this.refuse(UNREADABLE);
@@ -149,8 +141,8 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
 
   /** Sends the answer on as it came. */
   protected pass(): void {
-    const { status = 502, raw = [] } = this.head_ ?? {};
-    if (this.head_ === undefined) return this.refuse(LOST);
+    if (this.answerHead === undefined) return this.refuse(LOST);
+    const { status, raw } = this.answerHead;
     this.visit.caller.answer({ status, headers: answerHeaders(raw), body: this.body });
   }
 
@@ -160,7 +152,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
 
   /** Sends other JSON in the place of what came. */
   protected send(json: string): void {
-    const { status = 200, raw = ['Content-Type', 'application/json'] } = this.head_ ?? {};
+    const { status = 200, raw = ['Content-Type', 'application/json'] } = this.answerHead ?? {};
     const body = Buffer.from(json);
     const headers = withoutHeaders(answerHeaders(raw), [
       'content-length',
@@ -186,7 +178,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { read, voice } = this.sight;
     if (read.call.operation !== 'SendMessage' || voice === undefined) return false;
     return findByMessage(voice, read.facts, this.see, (task) => {
-      if (task === undefined) return this.refuse(UNKNOWN);
+      if (task === undefined) return this.refuse(unknownOutcome('the agent broke off before it had answered'));
       this.sight.adopt(task.id);
       this.desk.act(this.visit.peer, 'continued', task.id, 'the answer to a send was lost; its task was found');
       if (read.facts.blocking === false && !isTerminal(task.state)) return this.#answerTask(task);

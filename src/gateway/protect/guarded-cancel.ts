@@ -2,6 +2,7 @@ import { isTerminal } from '../../protocol/task-state.ts';
 import type { Refusal } from '../front/error-answer.ts';
 import type { Final } from './follower.ts';
 import { GuardedAnswer } from './guarded-answer.ts';
+import { TOLD_BY_AGENT } from './outcome-words.ts';
 
 /** A cancel: nothing of the task gets out while it is under way, and its answer is told once it is verified. */
 export class GuardedCancel extends GuardedAnswer {
@@ -45,7 +46,8 @@ export class GuardedCancel extends GuardedAnswer {
       return super.decide();
     }
     if (this.visit.peer.protection.cancelConfirm === 'wait') return this.wait(undefined);
-    if (isTerminal(told.task.state)) guard.conclude({ state: told.task.state, task: told.task, verified: false });
+    const { state } = told.task;
+    if (isTerminal(state)) guard.conclude({ state, task: told.task, verified: false }, TOLD_BY_AGENT);
     else guard.release();
     this.pass();
   }

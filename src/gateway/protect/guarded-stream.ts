@@ -7,8 +7,9 @@ import { answerHeaders } from '../front/forward-headers.ts';
 import { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
 import type { TaskEntry } from '../sight/task-book.ts';
-import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
+import { AgentCall, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
 import { failureAnswer } from '../upstream/failure-answer.ts';
+import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import { CallerStream } from './caller-stream.ts';
@@ -60,16 +61,9 @@ export class GuardedStream implements StreamHelp {
     if (this.#opensIdFirst()) return this.#sendFirst('no stream of this interface was seen to work yet');
     const sight = this.#look(this.#read);
     const source = new StreamSource(this.#desk, sight.codec, sight.vantage, this.#seeFirst, this.#stream);
-    const { peer, place, request, forwarded, body } = this.#visit;
-    source.call = new AgentCall(place.origin, this.#desk.limits.maxAnswerBytes, source);
+    source.call = new AgentCall(this.#visit.place.origin, this.#desk.limits.maxAnswerBytes, source);
     this.#stream.use(source);
-    const asked = {
-      method: request.method ?? 'POST',
-      path: place.path,
-      headers: forwarded.headers,
-      body: body.length === 0 ? undefined : body,
-    };
-    peer.pool(place.origin).dispatch(asked, true, source.call);
+    passOn(this.#visit, true, source.call);
   }
 
   /** Gives another caller of the same message the task that it led to. */
@@ -91,7 +85,7 @@ export class GuardedStream implements StreamHelp {
     if (this.#desk.trust.standingOf(at, 'stream.subscribe').state === 'suspect') return false;
     this.#subscriptions++;
     let source: StreamSource | undefined;
-    const call = this.#voice.listen(
+    const call = this.#voice.send(
       { operation: 'SubscribeToTask', taskId: record.id },
       this.#visit.call.form.rpcId,
       this.#see,
@@ -170,15 +164,9 @@ export class GuardedStream implements StreamHelp {
     const { request, read } = asPlainSend(this.#visit, this.#read);
     const sight = this.#look(read);
     this.#fromStart = true;
-    let head: AnswerHead | undefined;
     const receiver: AnswerReceiver = {
-      head: (given) => {
-        head = given;
-        return 'whole';
-      },
-      piece: () => undefined,
-      end: (body) => this.#sent(head ?? { status: 502, headers: {}, raw: [] }, body),
-      failed: (failure: AgentFailure) => {
+      end: (head, body) => this.#sent(head, body),
+      failed: (failure) => {
         this.#seeFirst({ kind: 'failure', ...failure, vantage: sight.vantage, received: this.#desk.clock() });
         if (failure.sent) this.recover(failure.message.replace(/\.$/, ''));
         else this.#stream.fail(failureAnswer(failure));

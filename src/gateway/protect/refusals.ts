@@ -4,12 +4,6 @@ export const UNREADABLE: Refusal = {
   name: 'InvalidAgentResponse',
   message: 'The agent answered with something that is no answer to this call.',
 };
-export const UNKNOWN: Refusal = {
-  name: 'InternalError',
-  message:
-    'The agent broke off before it had answered. Whether it took the message in is not known; it was not sent again.',
-  status: 502,
-};
 export const LOST: Refusal = {
   name: 'TaskNotFound',
   message:

@@ -7,6 +7,7 @@ import type { Visit } from '../visit.ts';
 
 /** A message that went out, and what came of it. */
 export interface SentMessage {
+  readonly key: string;
   readonly digest: string;
   readonly at: number;
   /** The answer that its caller got; `undefined` while there is none, and where it was too long to be kept. */
@@ -44,7 +45,15 @@ export class SentMessages {
     const known = this.#messages.get(key);
     if (known?.digest === digest && now - known.at < KEPT_MS) return { message: known, again: true };
     this.#forget(key);
-    const message: SentMessage = { digest, at: now, answer: undefined, answered: false, sight: undefined, waiting: [] };
+    const message: SentMessage = {
+      key,
+      digest,
+      at: now,
+      answer: undefined,
+      answered: false,
+      sight: undefined,
+      waiting: [],
+    };
     this.#messages.set(key, message);
     this.#prune(now);
     return { message, again: false };
@@ -63,7 +72,7 @@ export class SentMessages {
 
   /** It is known not to have been taken in, so it may be sent again. */
   forget(message: SentMessage): void {
-    for (const [key, one] of this.#messages) if (one === message) this.#forget(key);
+    if (this.#messages.get(message.key) === message) this.#forget(message.key);
   }
 
   #forget(key: string): void {

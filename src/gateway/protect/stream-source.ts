@@ -13,7 +13,7 @@ export interface StreamSink {
   /** Something was seen; what is to become of the event that told it. */
   offer(seen: Observation, source: StreamSource): FrameFate;
   /** The stream has brought its first event. */
-  works?(): void;
+  works(): void;
   pass(bytes: Buffer, source: StreamSource): void;
   hold(bytes: Buffer, source: StreamSource): void;
   /** The stream has ended. */
@@ -37,7 +37,6 @@ export class StreamSource implements AnswerReceiver {
   readonly #codec: Codec;
   readonly #see: Observe;
   readonly #sink: StreamSink;
-  #head: AnswerHead | undefined;
   #gate: FrameGate | undefined;
   #received = 0;
   #fate: FrameFate = 'pass';
@@ -55,7 +54,6 @@ export class StreamSource implements AnswerReceiver {
   }
 
   head(head: AnswerHead): 'whole' | 'pieces' {
-    this.#head = head;
     const coding = head.headers['content-encoding'];
     if (!isEventStream(head.status, head.headers) || (coding !== undefined && coding !== 'identity')) return 'whole';
     this.#gate = new FrameGate(this.#desk.limits.maxFrameBytes, {
@@ -86,11 +84,9 @@ export class StreamSource implements AnswerReceiver {
     }
   }
 
-  end(body: Buffer): void {
+  end(head: AnswerHead, body: Buffer): void {
     this.#received = this.#desk.clock();
-    if (this.#gate === undefined) {
-      return this.#sink.answered(this.#head ?? { status: 502, headers: {}, raw: [] }, body, this);
-    }
+    if (this.#gate === undefined) return this.#sink.answered(head, body, this);
     this.#gate.end();
     this.#close('peer');
   }
@@ -134,7 +130,7 @@ export class StreamSource implements AnswerReceiver {
   }
 
   readonly #tell: Observe = (seen) => {
-    if (seen.kind !== 'defect' && seen.kind !== 'error' && ++this.events === 1) this.#sink.works?.();
+    if (seen.kind !== 'defect' && seen.kind !== 'error' && ++this.events === 1) this.#sink.works();
     this.#see(seen);
     const fate = this.#sink.offer(seen, this);
     if (WORST[fate] > WORST[this.#fate]) this.#fate = fate;

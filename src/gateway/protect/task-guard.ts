@@ -11,6 +11,7 @@ import type { Desk } from '../sight/desk.ts';
 import type { TaskEntry } from '../sight/task-book.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import type { Final, Follower } from './follower.ts';
+import { outcomeWords, TOLD_BY_AGENT } from './outcome-words.ts';
 
 /** How long a settled task is still read, ever more rarely, and how soon first. */
 const SUPERVISED_MS = 600_000;
@@ -85,8 +86,8 @@ export class TaskGuard {
     };
   }
 
-  /** The end as it is to be told from now on. */
-  conclude(end: Omit<Final, 'streamed'>): void {
+  /** The end as it is to be told from now on. `says`: on what it rests. */
+  conclude(end: Omit<Final, 'streamed'>, says: string): void {
     if (this.final !== undefined) return;
     const streamed = [...this.#followers].flatMap((follower) => follower.streamed?.(end.task) ?? []);
     const final = { ...end, streamed };
@@ -94,7 +95,6 @@ export class TaskGuard {
     this.canceling = false;
     this.#finalAt = this.#desk.clock();
     const { record, at } = this.#entry;
-    const says = final.verified ? 'verified by reads' : 'as the agent told it; reads have not verified it';
     this.#desk.report({
       kind: 'outcome',
       peer: this.#peer.name,
@@ -152,15 +152,11 @@ export class TaskGuard {
     if (this.final !== undefined) return;
     const { told } = this.settlement.memory;
     if (told !== undefined && this.#peer.protection.settle === 'immediate' && !this.canceling) {
-      return this.conclude({
-        state: told.state,
-        task: isTerminal(this.task?.state) ? this.task : undefined,
-        verified: false,
-      });
+      const task = isTerminal(this.task?.state) ? this.task : undefined;
+      return this.conclude({ state: told.state, task, verified: false }, TOLD_BY_AGENT);
     }
     if (read) this.#decide();
-    else if (told !== undefined && this.#timer !== undefined && !this.#reading) this.arm();
-    else if (told !== undefined && this.#timer === undefined) this.arm();
+    else if (told !== undefined) this.arm();
   }
 
   #decide(): void {
@@ -168,21 +164,23 @@ export class TaskGuard {
     const verdict = this.settlement.verdict(this.#desk.clock());
     switch (verdict.kind) {
       case 'settled':
-        return this.conclude({ state: verdict.task.state as TerminalState, task: verdict.task, verified: true });
-      case 'contradicted':
-        return this.conclude({ state: verdict.task.state as TerminalState, task: verdict.task, verified: false });
-      case 'unconfirmed':
-        return this.conclude({
-          state: verdict.state,
-          task: this.task?.state === verdict.state ? this.task : undefined,
-          verified: false,
-        });
+      case 'contradicted': {
+        const { task, kind } = verdict;
+        return this.conclude(
+          { state: task.state as TerminalState, task, verified: kind === 'settled' },
+          outcomeWords(verdict),
+        );
+      }
+      case 'unconfirmed': {
+        const task = this.task?.state === verdict.state ? this.task : undefined;
+        return this.conclude({ state: verdict.state, task, verified: false }, outcomeWords(verdict));
+      }
       case 'lost':
         return this.#drift('lost');
       case 'running': {
         const last = this.#shown ?? this.task;
         if (last === undefined || !isTerminal(last.state)) return this.#drift('running');
-        return this.conclude({ state: last.state, task: last, verified: false });
+        return this.conclude({ state: last.state, task: last, verified: false }, outcomeWords(verdict));
       }
       default:
         return;

@@ -49,10 +49,6 @@ export class TaskBook {
     }
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   /** Ends all that is done for tasks. */
   close(): void {
     for (const { guard } of this.#entries.values()) guard?.close();

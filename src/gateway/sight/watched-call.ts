@@ -6,9 +6,16 @@ import { writeError } from '../front/error-answer.ts';
 import { answerHeaders } from '../front/forward-headers.ts';
 import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
 import { failureAnswer } from '../upstream/failure-answer.ts';
+import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import type { CallSight } from './call-sight.ts';
 import type { Desk } from './desk.ts';
+
+interface HeldAnswer {
+  readonly head: AnswerHead;
+  readonly chunks: Buffer[];
+  size: number;
+}
 
 /** Passes a call on and its answer back, byte by byte, and looks at both. Whatever is wrong is told and nothing changed. */
 export class WatchedCall implements AnswerReceiver {
@@ -17,11 +24,9 @@ export class WatchedCall implements AnswerReceiver {
   /** `undefined` for what is no call of A2A, or can't be looked into. */
   #sight: CallSight | undefined;
   readonly #call: AgentCall;
-  #head: AnswerHead | undefined;
   #reader: SseReader | undefined;
   /** The answer so far, while it is held to be looked at whole. */
-  #held: Buffer[] | undefined;
-  #size = 0;
+  #held: HeldAnswer | undefined;
   #received = 0;
 
   constructor(desk: Desk, visit: Visit, sight: CallSight | undefined) {
@@ -32,17 +37,13 @@ export class WatchedCall implements AnswerReceiver {
   }
 
   start(): void {
-    const { peer, place, request, forwarded, body, caller, call } = this.#visit;
+    const { caller, call } = this.#visit;
     caller.onLeave(() => this.#left());
-    const streaming = call.read !== undefined && isStreaming(call.read.call.operation);
-    const { method = 'GET' } = request;
-    const asked = { method, path: place.path, headers: forwarded.headers, body: body.length === 0 ? undefined : body };
-    peer.pool(place.origin).dispatch(asked, streaming, this.#call);
+    passOn(this.#visit, call.read !== undefined && isStreaming(call.read.call.operation), this.#call);
   }
 
   head(head: AnswerHead): 'pieces' {
     const { status, headers } = head;
-    this.#head = head;
     const { caller, peer } = this.#visit;
     const coding = headers['content-encoding'];
     if (this.#sight !== undefined && coding !== undefined && coding !== 'identity') {
@@ -54,30 +55,31 @@ export class WatchedCall implements AnswerReceiver {
       this.#sight = undefined;
     }
     if (this.#sight === undefined) caller.begin(status, answerHeaders(head.raw), true);
-    else if (isStreaming(this.#sight.vantage.operation) && isEventStream(status, headers)) this.#open(this.#sight);
-    else this.#held = [];
+    else if (isStreaming(this.#sight.vantage.operation) && isEventStream(status, headers))
+      this.#open(this.#sight, head);
+    else this.#held = { head, chunks: [], size: 0 };
     return 'pieces';
   }
 
   piece(chunk: Buffer): void {
     this.#received = this.#desk.clock();
-    if (this.#held !== undefined) {
-      this.#size += chunk.length;
-      this.#held.push(chunk);
-      if (this.#size > this.#desk.limits.maxAnswerBytes) this.#letGo();
+    const held = this.#held;
+    if (held !== undefined) {
+      held.size += chunk.length;
+      held.chunks.push(chunk);
+      if (held.size > this.#desk.limits.maxAnswerBytes) this.#letGo(held);
       return;
     }
     if (this.#reader !== undefined) this.#look(this.#reader, chunk);
     this.#pass(chunk);
   }
 
-  end(): void {
+  end({ status, headers, raw }: AnswerHead): void {
     const { caller } = this.#visit;
     const sight = this.#sight;
     const received = this.#desk.clock();
-    if (this.#held !== undefined && this.#head !== undefined) {
-      const body = Buffer.concat(this.#held, this.#size);
-      const { status, headers, raw } = this.#head;
+    if (this.#held !== undefined) {
+      const body = Buffer.concat(this.#held.chunks, this.#held.size);
       caller.answer({ status, headers: answerHeaders(raw), body });
       const answer: WireAnswer = { status, headers, body, received };
       sight?.codec.decodeAnswer(sight.answerVantage, answer, sight.see);
@@ -101,9 +103,8 @@ export class WatchedCall implements AnswerReceiver {
     else caller.answer(writeError(call.form, failureAnswer(failure)));
   }
 
-  #open(sight: CallSight): void {
-    const { head, raw } = { head: this.#head, raw: this.#head?.raw ?? [] };
-    this.#visit.caller.begin(head?.status ?? 200, answerHeaders(raw), true);
+  #open(sight: CallSight, { status, raw }: AnswerHead): void {
+    this.#visit.caller.begin(status, answerHeaders(raw), true);
     sight.see({ kind: 'open', vantage: sight.vantage, received: this.#desk.clock() });
     this.#reader = createSseReader({
       maxFrameBytes: this.#desk.limits.maxFrameBytes,
@@ -140,12 +141,12 @@ export class WatchedCall implements AnswerReceiver {
   }
 
   /** Too long to be looked at: from here on it only passes. */
-  #letGo(): void {
+  #letGo({ head, chunks }: HeldAnswer): void {
     const { caller, peer } = this.#visit;
     const says = `An answer of more than ${this.#desk.limits.maxAnswerBytes} bytes passed unread.`;
     this.#desk.report({ kind: 'notice', peer: peer.name, says });
-    caller.begin(this.#head?.status ?? 200, answerHeaders(this.#head?.raw ?? []));
-    for (const chunk of this.#held ?? []) this.#pass(chunk);
+    caller.begin(head.status, answerHeaders(head.raw));
+    for (const chunk of chunks) this.#pass(chunk);
     this.#held = undefined;
     this.#sight = undefined;
   }

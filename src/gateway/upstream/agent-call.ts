@@ -21,12 +21,12 @@ export interface AgentFailure {
 
 /** Takes in what comes back. Nothing is told after `end` or `failed`, or once the call was abandoned. */
 export interface AnswerReceiver {
-  /** The head has come. Returns whether the body is wanted whole, or piece by piece. */
-  head(head: AnswerHead): 'whole' | 'pieces';
-  /** The next piece. */
-  piece(chunk: Buffer): void;
-  /** The answer is complete; `body` where it was wanted whole. */
-  end(body: Buffer): void;
+  /** The head has come. Returns whether the body is wanted whole, or piece by piece; whole for whoever doesn't say. */
+  head?(head: AnswerHead): 'whole' | 'pieces';
+  /** The next piece, where pieces were wanted. */
+  piece?(chunk: Buffer): void;
+  /** The answer is complete; `body` is empty where pieces were wanted. */
+  end(head: AnswerHead, body: Buffer): void;
   /** It is cut off, or longer than what is taken whole. */
   failed(failure: AgentFailure): void;
 }
@@ -46,11 +46,11 @@ export class AgentCall implements Dispatcher.DispatchHandler {
   readonly #receiver: AnswerReceiver;
   readonly #maxBytes: number;
   #controller: Dispatcher.DispatchController | undefined;
-  #whole = false;
+  #head: AnswerHead | undefined;
+  #whole = true;
   #first: Buffer | undefined;
   #more: Buffer[] | undefined;
   #size = 0;
-  #answered = false;
   #over = false;
   #connecting: NodeJS.Timeout | undefined;
   /** Whether the request has been handed to a connection. */
@@ -107,14 +107,14 @@ export class AgentCall implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     if (this.#over || status < 200) return;
-    this.#answered = true;
-    this.#whole = this.#receiver.head({ status, headers, raw: rawOf(controller.rawHeaders) }) === 'whole';
+    this.#head = { status, headers, raw: rawOf(controller.rawHeaders) };
+    this.#whole = this.#receiver.head?.(this.#head) !== 'pieces';
     if (this.#whole && Number(headers['content-length']) > this.#maxBytes) this.#tooLarge();
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#over) return;
-    if (!this.#whole) return this.#receiver.piece(chunk);
+    if (!this.#whole) return this.#receiver.piece?.(chunk);
     this.#size += chunk.length;
     if (this.#size > this.#maxBytes) return this.#tooLarge();
     if (this.#first === undefined) this.#first = chunk;
@@ -123,9 +123,12 @@ export class AgentCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.#over) return;
+    if (this.#over || this.#head === undefined) return;
     this.#over = true;
-    this.#receiver.end(this.#more === undefined ? (this.#first ?? NOTHING) : Buffer.concat(this.#more, this.#size));
+    this.#receiver.end(
+      this.#head,
+      this.#more === undefined ? (this.#first ?? NOTHING) : Buffer.concat(this.#more, this.#size),
+    );
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -135,7 +138,7 @@ export class AgentCall implements Dispatcher.DispatchHandler {
     const refused = error instanceof HttpError;
     const { code, what } = refused
       ? { code: error.code, what: '' }
-      : diagnose(error, { sent, answered: this.#answered, secure });
+      : diagnose(error, { sent, answered: this.#head !== undefined, secure });
     const message = refused
       ? error.message
       : `The agent at ${this.#origin} ${isTimeout(error) ? 'did not answer in time' : what}.`;
