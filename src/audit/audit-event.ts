@@ -12,6 +12,5 @@ export type AuditEvent =
       readonly rules: readonly string[];
     }
   | { readonly kind: 'played'; readonly scenario: ScenarioReport; readonly findings: readonly AuditFinding[] }
-  | { readonly kind: 'cancelling'; readonly tasks: number }
   | { readonly kind: 'left'; readonly task: LeftTask }
   | { readonly kind: 'done'; readonly report: AuditReport };

@@ -19,6 +19,7 @@ import type { Pace } from './pace.ts';
 import { type PlayOptions, play } from './play.ts';
 import { PromptBook } from './prompts.ts';
 import type { Receiver } from './receiver.ts';
+import { OPENING_ID } from './scenario-ids.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Slots } from './slots.ts';
 
@@ -75,7 +76,7 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
         const headers = tools.headersFor(face.url, options.headers);
         const result = await openInterface(card, face, name, { log, pace, headers, signal: ending.signal });
         if (typeof result !== 'string') return [result];
-        unspoken.push({ claim: 'interfaces', interface: name, scenario: 'opening', reason: result });
+        unspoken.push({ claim: 'interfaces', interface: name, scenario: OPENING_ID, reason: result });
         return [];
       }),
   );

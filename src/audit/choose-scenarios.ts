@@ -2,9 +2,6 @@ import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The one scenario that shows most by a single task. */
-const SAFE_TASK = 'settle';
-
 /** The scenarios that have something to show of an interface, and are wanted. */
 export function chooseScenarios(
   all: readonly Scenario[],
@@ -16,7 +13,7 @@ export function chooseScenarios(
     if (appliesTo?.(claims) === false) return false;
     if (only !== undefined && only.length > 0 && !only.some((name) => isMeant(id, name))) return false;
     if (skip?.some((name) => isMeant(id, name)) === true) return false;
-    return safe !== true || effects === 'nothing' || id === SAFE_TASK;
+    return safe !== true || effects !== 'tasks';
   });
 }
 

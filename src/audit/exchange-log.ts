@@ -65,7 +65,7 @@ export class ExchangeLog {
         const request = { ...given, ...edit(given) };
         const logged = this.#begin(vantageId(), request);
         const answer = await this.#http.request(request);
-        this.#answer(logged, answer, answer.body);
+        this.#answer(logged, answer);
         return answer;
       },
       open: async (given) => {
@@ -102,10 +102,10 @@ export class ExchangeLog {
     logged.responseHeaders = this.#secrets.headers(headers);
   }
 
-  #answer(logged: LoggedExchange, answer: HttpAnswer, body: Buffer): void {
+  #answer(logged: LoggedExchange, answer: HttpAnswer): void {
     this.#head(logged, answer);
     logged.received = answer.received;
-    this.#keep(logged, body);
+    this.#keep(logged, answer.body);
   }
 
   #keep(logged: LoggedExchange, chunk: Buffer): void {
@@ -144,7 +144,7 @@ export class ExchangeLog {
       read: (receiver) => stream.read(listenFor(receiver)),
       collect: async (most) => {
         const answer = await stream.collect(most);
-        this.#answer(logged, answer, answer.body);
+        this.#answer(logged, answer);
         return answer;
       },
       close: () => {

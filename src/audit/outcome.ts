@@ -1,7 +1,6 @@
 import { factsOfRule } from '../catalogue/catalogue.ts';
 import { lesser, type Severity } from '../lifecycle/finding.ts';
 import type { Claims } from '../lifecycle/peer-facts.ts';
-import { RULES } from '../rules/catalogue.ts';
 import { auditFinding } from './audit-finding.ts';
 import type { AuditFinding, ScenarioReport, UntestedReport } from './audit-report.ts';
 import type { Capability } from './capability.ts';
@@ -10,6 +9,7 @@ import type { ExchangeLog } from './exchange-log.ts';
 import type { OpenedInterface } from './open-interface.ts';
 import { type FoundInRun, isConfirmedBy, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
+import { OPENING_ID } from './scenario-ids.ts';
 import { Stage, type StageOptions } from './stage.ts';
 
 /** What became of one scenario on one interface, after as many runs as it took. */
@@ -74,14 +74,13 @@ export function openingOutcome(
   const work = stage.work();
   for (const seen of opened.seen) work.see(seen);
   stage.exercised('wire');
-  const found = judged(stage, RULES);
+  const found = judged(stage);
   const run: ScenarioRun = {
     scenario: OPENING,
     exercised: ['wire'],
     untested: [],
     found,
     manners: new Map(),
-    watchedMs: 0,
     durationMs: 0,
     stage,
   };
@@ -89,7 +88,7 @@ export function openingOutcome(
 }
 
 const OPENING: Scenario = {
-  id: 'opening',
+  id: OPENING_ID,
   title: 'reads a task that nobody has, to find out which version is spoken',
   capabilities: ['wire'],
   effects: 'nothing',

@@ -12,13 +12,6 @@ const TRIPS_A_BOUND = 20;
 const MOST_BOUND_MS = 20_000;
 const MOST_SILENCE_MS = 30_000;
 
-/** The waits after which silence is told, as a judge of records takes them. */
-export interface Silences {
-  readonly stream: Bound;
-  readonly cancel: Bound;
-  readonly push: Bound;
-}
-
 /**
  * How fast the agent and this machine are in this run, and what may be expected because of that: every bound is the
  * larger of a fixed time and a multiple of the slowest round trips, so that load makes no findings.
@@ -58,9 +51,10 @@ export class Pace {
     return Math.max(2 * this.silenceMs, 10_000);
   }
 
-  silences(): Silences {
+  /** The waits after which silence is told. */
+  silences(): { readonly stream: Bound; readonly cancel: Bound } {
     const bound: Bound = { ms: this.silenceMs, source: 'measured' };
-    return { stream: bound, push: bound, cancel: { ms: Math.min(10_000, bound.ms), source: 'measured' } };
+    return { stream: bound, cancel: { ms: Math.min(10_000, bound.ms), source: 'measured' } };
   }
 
   /** The times that a run of a scenario is judged by. @param watchMs how long it watched */

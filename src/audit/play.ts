@@ -1,4 +1,3 @@
-import { RULES } from '../rules/catalogue.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { Calls } from './calls.ts';
@@ -26,7 +25,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
   const { log, pace, calls, onEvent, signal } = options;
   const name = calls.counterpart.name;
   const once = async (watchMs: number): Promise<ScenarioRun> => {
-    const run = await runScenario(scenario, { ...options, watchMs }, RULES);
+    const run = await runScenario(scenario, { ...options, watchMs });
     await options.openTasks.cancel(run.stage.courses, scenario.id, options.lastCalls);
     if (!signal.aborted && (await options.agentWatch.isLost(seenIn(run)))) options.onLost();
     return run;

@@ -1,6 +1,5 @@
 import { judgeCourses } from '../judge/judge.ts';
 import type { Finding, Severity } from '../lifecycle/finding.ts';
-import type { Rule } from '../lifecycle/rule.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
@@ -22,17 +21,12 @@ export interface ScenarioRun {
   readonly untested: readonly { readonly claim: Capability; readonly reason: string }[];
   readonly found: readonly FoundInRun[];
   readonly manners: ReadonlyMap<string, string>;
-  readonly watchedMs: number;
   readonly durationMs: number;
   readonly stage: Stage;
 }
 
 /** Lets a scenario play once, and has what was seen judged. Rejects only for faults of ours. */
-export async function runScenario(
-  scenario: Scenario,
-  options: StageOptions,
-  rules: readonly Rule[] = RULES,
-): Promise<ScenarioRun> {
+export async function runScenario(scenario: Scenario, options: StageOptions): Promise<ScenarioRun> {
   const began = performance.now();
   const stage = new Stage(options);
   let reason: string | undefined;
@@ -55,9 +49,8 @@ export async function runScenario(
     scenario,
     exercised: [...stage.exercisedClaims],
     untested: [...stage.missing, ...missing],
-    found: judged(stage, rules),
+    found: judged(stage),
     manners: stage.manners,
-    watchedMs: stage.watchMs,
     durationMs: performance.now() - began,
     stage,
   };
@@ -71,13 +64,16 @@ function unexercised({ capabilities }: Scenario, { exercisedClaims, missing }: S
 }
 
 /** What the rules find in what was seen on a stage. */
-export function judged(stage: Stage, rules: readonly Rule[]): readonly FoundInRun[] {
+export function judged(stage: Stage): readonly FoundInRun[] {
   const { pace, claims, options } = stage;
   const courses = stage.courses.map(({ work, observations }) => ({ taskId: work.id, observations }));
-  const { push: _, ...silences } = pace.silences();
   const found = judgeCourses(
     { claims, framesTimed: true, courses, end: stage.now },
-    { rules, silences, monitor: { limits: { ...pace.limits(options.watchMs), ...stage.limits } } },
+    {
+      rules: RULES,
+      silences: pace.silences(),
+      monitor: { limits: { ...pace.limits(options.watchMs), ...stage.limits } },
+    },
   );
   const all = found.map(({ finding, taskId, witness }) => ({ finding: { ...finding, taskId }, witness }));
   return [...all, ...stage.found].map((one) => (stage.doubts.has(one.finding.rule) ? doubted(one) : one));

@@ -1,3 +1,6 @@
+/** Where things are found before any scenario is played: an interface is opened. */
+export const OPENING_ID = 'opening';
+
 /** The ids of all scenarios, in the order of reports. A test holds them to the scenarios, which take longer to load. */
 export const SCENARIO_IDS: readonly string[] = [
   'card',

@@ -63,6 +63,11 @@ export function noteOnStream(stream: SeenStream, seen: Observation): void {
   }
 }
 
+/** Whether it was answered, if only by a refusal. */
+export function isHeard({ frames, closed, refusal }: SeenStream): boolean {
+  return frames > 0 || closed !== undefined || refusal !== undefined;
+}
+
 /** Whether nothing more comes of it. */
 export function isOver({ closed, refusal, open }: SeenStream): boolean {
   return closed !== undefined || (refusal !== undefined && !open);

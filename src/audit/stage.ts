@@ -7,7 +7,7 @@ import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Call } from '../protocol/call.ts';
 import type { Part } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
-import { isTerminal } from '../protocol/task-state.ts';
+import { isInterrupted } from '../protocol/task-state.ts';
 import type { PushListener } from '../push/push-listener.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import type { Capability } from './capability.ts';
@@ -18,8 +18,8 @@ import type { Reply } from './reply.ts';
 import { noTaskWords, refusedWords, requireTask } from './require-task.ts';
 import type { FoundInRun } from './run-scenario.ts';
 import type { Means } from './scenario.ts';
-import type { SeenStream } from './seen-stream.ts';
-import { Untested } from './untested.ts';
+import { isOver, type SeenStream } from './seen-stream.ts';
+import { TOO_QUICK, Untested } from './untested.ts';
 import { type SendOptions, Work } from './work.ts';
 
 /** What came of a course of calls: those of one task, or a call that has to do with none. */
@@ -107,6 +107,12 @@ export class Stage {
     for (const claim of claims) this.exercisedClaims.add(claim);
   }
 
+  /** What a call was answered shows these claims; how it was refused is compared with other interfaces. */
+  answered(reply: Reply, asked: string, ...claims: readonly Capability[]): void {
+    if (reply.kind === 'refused') this.manners.set(asked, reply.error.name);
+    if (reply.kind !== 'nothing') this.exercised(...claims);
+  }
+
   /** Something that could not be shown, while the rest goes on. */
   lacks(claim: Capability, reason: string): void {
     this.missing.push({ claim, reason });
@@ -157,7 +163,10 @@ export class Stage {
     const work = this.work();
     const stream = work.stream(this.partsFor(kind), options);
     const { answerMs, times } = this.pace;
-    await work.until(() => work.id !== undefined || isOver(stream), answerMs + times.patienceMs);
+    await work.until(
+      () => work.id !== undefined || stream.refusal !== undefined || isOver(stream),
+      answerMs + times.patienceMs,
+    );
     if (stream.refusal?.kind === 'error') throw new Untested(refusedWords('the streaming message', stream.refusal));
     if (stream.refusal !== undefined) throw new Untested(`no answer: ${stream.refusal.message}`);
     if (work.id === undefined) throw new Untested(noTaskWords(work));
@@ -172,10 +181,10 @@ export class Stage {
   async running(options: SendOptions = {}): Promise<Work> {
     let work = await this.begin('slow', options);
     // An agent that waits with its answer may still be caught by a stream.
-    if (isTerminal(work.state) && this.claims.streaming === true) work = (await this.beginStream('slow', options)).work;
+    if (work.ended && this.claims.streaming === true) work = (await this.beginStream('slow', options)).work;
     await work.read();
-    if (isTerminal(work.state)) throw new Untested(this.#tooQuick());
-    if (work.state === 'input-required' || work.state === 'auth-required') {
+    if (work.ended) throw new Untested(TOO_QUICK);
+    if (isInterrupted(work.state)) {
       throw new Untested(`the task waits for its caller instead of working (${work.state})`);
     }
     return work;
@@ -190,23 +199,23 @@ export class Stage {
   async producing(): Promise<Work> {
     const work = await this.running();
     await work.readUntil(() => work.hasArtifacts || work.ended, PROGRESS_MS);
-    if (work.ended) throw new Untested(this.#tooQuick());
+    if (work.ended) throw new Untested(TOO_QUICK);
+    return work;
+  }
+
+  /** Begins a task and lets it come to its end. @throws Untested where it comes to none in time */
+  async ended(kind: PromptKind, options: SendOptions = {}): Promise<Work> {
+    const work = await this.begin(kind, options);
+    await this.finished(work);
     return work;
   }
 
   /** Lets a task come to its end. @throws Untested where it comes to none in time */
   async finished(work: Work): Promise<void> {
-    const done = await work.readUntil(
-      () => isTerminal(work.state) || isWaiting(work.state),
-      this.pace.times.patienceMs,
-    );
+    const done = await work.readUntil(() => work.ended || isInterrupted(work.state), this.pace.times.patienceMs);
     if (!done) throw new Untested(`the task had not ended after ${Math.round(this.pace.times.patienceMs / 1_000)} s`);
-    if (isWaiting(work.state)) throw new Untested(`the task waits for its caller instead of ending (${work.state})`);
-  }
-
-  /** Why a task could not be caught at work, for people. */
-  #tooQuick(): string {
-    return 'no prompt kept this agent at work long enough; give a “slow” one in --prompts';
+    if (isInterrupted(work.state))
+      throw new Untested(`the task waits for its caller instead of ending (${work.state})`);
   }
 
   /** Whether the agent can be expected to reach a receiver of ours: it is on this machine, or we were told an address. */
@@ -233,12 +242,4 @@ export class Stage {
     for (const end of this.#ends) end();
     for (const { work } of this.courses) work.close();
   }
-}
-
-function isWaiting(state: Work['state']): boolean {
-  return state === 'input-required' || state === 'auth-required';
-}
-
-function isOver({ closed, refusal }: SeenStream): boolean {
-  return closed !== undefined || refusal !== undefined;
 }

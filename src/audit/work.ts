@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '../http/interface-client.ts';
-import type { Call } from '../protocol/call.ts';
+import type { Call, PushRegistration } from '../protocol/call.ts';
 import type { Message, Part } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import type { Pace } from './pace.ts';
 import { type Reply, replyOf } from './reply.ts';
-import { isOver, newSeenStream, noteOnStream, type SeenStream } from './seen-stream.ts';
+import { isHeard, isOver, newSeenStream, noteOnStream, type SeenStream } from './seen-stream.ts';
 import { Waiting } from './waiting.ts';
 
 export interface WorkOptions {
@@ -25,7 +25,7 @@ export interface SendOptions extends CallOptions {
   readonly contextId?: string;
   readonly taskId?: string;
   readonly acceptedOutputModes?: readonly string[];
-  readonly push?: Extract<Call, { operation: 'SendMessage' | 'SendStreamingMessage' }>['push'];
+  readonly push?: PushRegistration;
 }
 
 const FIRST_READ_MS = 200;
@@ -61,6 +61,16 @@ export class Work {
     return isTerminal(this.state);
   }
 
+  /** The id of the task; whoever asks has made sure that there is one. */
+  get taskId(): string {
+    return this.id ?? '';
+  }
+
+  /** The context that its calls name, where the agent has told one. */
+  get context(): { readonly contextId?: string } {
+    return this.contextId === undefined ? {} : { contextId: this.contextId };
+  }
+
   /** Takes in what was seen of it. */
   readonly see = (seen: Observation): void => {
     this.#options.record(seen);
@@ -86,7 +96,7 @@ export class Work {
 
   /** Listens to the task. */
   subscribe(options: CallOptions = {}): SeenStream {
-    return this.#listen({ operation: 'SubscribeToTask', taskId: this.#taskId }, options);
+    return this.#listen({ operation: 'SubscribeToTask', taskId: this.taskId }, options);
   }
 
   /** Makes any call that has to do with it. */
@@ -100,16 +110,21 @@ export class Work {
     return replyOf(last);
   }
 
+  /** Registers a web-hook for the task. */
+  register(push: PushRegistration): Promise<Reply> {
+    return this.ask({ operation: 'CreateTaskPushNotificationConfig', taskId: this.taskId, push });
+  }
+
   read(options: CallOptions & { readonly historyLength?: number } = {}): Promise<Reply> {
     const { historyLength = 0 } = options;
-    return this.ask({ operation: 'GetTask', taskId: this.#taskId, historyLength }, options);
+    return this.ask({ operation: 'GetTask', taskId: this.taskId, historyLength }, options);
   }
 
   /** Asks for a cancel; resolves when it is answered, or was not for so long that it hangs. Reads go on meanwhile. */
   async cancel(options: CallOptions = {}): Promise<Reply> {
     const hangsMs = (): number => this.#options.pace.silences().cancel.ms;
     const timeoutMs = 4 * hangsMs();
-    const answer = this.ask({ operation: 'CancelTask', taskId: this.#taskId }, { timeoutMs, ...options });
+    const answer = this.ask({ operation: 'CancelTask', taskId: this.taskId }, { timeoutMs, ...options });
     let answered = false;
     void answer.then(() => {
       answered = true;
@@ -126,6 +141,11 @@ export class Work {
   /** Waits for something to be seen. */
   until(test: () => boolean, ms: number): Promise<boolean> {
     return this.#waiting.until(test, ms);
+  }
+
+  /** Waits for the first thing that a stream brings, or for its refusal. */
+  untilHeard(stream: SeenStream, ms: number): Promise<boolean> {
+    return this.until(() => isHeard(stream), ms);
   }
 
   /**
@@ -168,6 +188,11 @@ export class Work {
     }
   }
 
+  /** Reads on for as long as it takes to settle its end. */
+  settle(): Promise<void> {
+    return this.watch(2 * this.#options.pace.times.gapMs);
+  }
+
   /** Leaves a stream, as a client that goes away. */
   leave({ vantageId }: SeenStream): void {
     this.#subscriptions.get(vantageId)?.close();
@@ -176,11 +201,6 @@ export class Work {
   /** Leaves every stream. */
   close(): void {
     for (const stream of this.streams) if (!isOver(stream)) this.leave(stream);
-  }
-
-  /** The id of the task; whoever asks has made sure that there is one. */
-  get #taskId(): string {
-    return this.id ?? '';
   }
 
   #sendCall<O extends 'SendMessage' | 'SendStreamingMessage'>(

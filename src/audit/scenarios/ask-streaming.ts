@@ -1,7 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { isOver } from '../seen-stream.ts';
-import { Untested } from '../untested.ts';
-import { isAsking } from './asking.ts';
+import { untilAsking } from './asking.ts';
 import { followToEnd } from './follow.ts';
 
 /** A question and its answer may both come by a stream. */
@@ -13,14 +12,10 @@ export const askStreaming: Scenario = {
   appliesTo: ({ streaming }) => streaming === true,
   run: async (stage) => {
     const { work, stream } = await stage.beginStream('asks');
-    await work.readUntil(() => isAsking(work) || work.ended, stage.pace.times.patienceMs);
-    if (!isAsking(work)) throw new Untested('no prompt made this agent ask for input; give one as “asks” in --prompts');
+    await untilAsking(stage, work);
     await work.untilSilent(() => isOver(stream) || stream.state === 'input-required');
     await work.read();
-    const next = work.stream(
-      stage.partsFor('answer'),
-      work.contextId === undefined ? {} : { contextId: work.contextId },
-    );
+    const next = work.stream(stage.partsFor('answer'), work.context);
     await followToEnd(stage, work, [next]);
     stage.exercised('stream.send');
   },

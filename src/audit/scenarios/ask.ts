@@ -13,7 +13,7 @@ export const ask: Scenario = {
     if (stage.claims.stateTransitionHistory === true) stage.exercised('stateTransitionHistory');
     await answerQuestions(stage, work, stage.partsFor('answer'));
     await work.read({ historyLength: 50 });
-    if (work.ended) await work.watch(2 * stage.pace.times.gapMs);
+    if (work.ended) await work.settle();
     stage.exercised('task');
   },
 };

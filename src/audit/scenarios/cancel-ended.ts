@@ -7,13 +7,11 @@ export const cancelEnded: Scenario = {
   capabilities: ['cancel'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.begin('quick');
-    await stage.finished(work);
+    const work = await stage.ended('quick');
     await work.read();
     const reply = await work.cancel();
-    if (reply.kind === 'refused') stage.manners.set('the cancel of an ended task', reply.error.name);
-    await work.watch(2 * stage.pace.times.gapMs);
+    stage.answered(reply, 'the cancel of an ended task', 'cancel');
     if (reply.kind === 'nothing') stage.lacks('cancel', 'the cancel of an ended task was not answered');
-    else stage.exercised('cancel');
+    await work.settle();
   },
 };

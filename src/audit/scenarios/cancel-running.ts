@@ -1,5 +1,5 @@
 import type { Scenario } from '../scenario.ts';
-import { noteCancel } from './note-cancel.ts';
+import { cancelAtWork } from './cancel-at-work.ts';
 
 /** A task that is said to be canceled is silent and stays so. */
 export const cancelRunning: Scenario = {
@@ -9,7 +9,7 @@ export const cancelRunning: Scenario = {
   effects: 'tasks',
   run: async (stage) => {
     const work = await stage.producing();
-    noteCancel(stage, work, await work.cancel());
+    await cancelAtWork(stage, work);
     await work.watch(stage.watchMs);
   },
 };

@@ -1,8 +1,8 @@
 import type { Scenario } from '../scenario.ts';
 import { isOver } from '../seen-stream.ts';
-import { Untested } from '../untested.ts';
+import { TOO_QUICK, Untested } from '../untested.ts';
+import { cancelAtWork } from './cancel-at-work.ts';
 import { followToEnd } from './follow.ts';
-import { noteCancel } from './note-cancel.ts';
 
 /** A cancel ends the task on every connection that listens to it. */
 export const cancelStreaming: Scenario = {
@@ -16,10 +16,10 @@ export const cancelStreaming: Scenario = {
     const { silenceMs, boundMs } = stage.pace;
     await work.until(() => isOver(stream) || stream.frames > 1, silenceMs);
     const second = work.subscribe();
-    await work.until(() => isOver(second) || second.frames > 0, boundMs);
+    await work.untilHeard(second, boundMs);
     await work.read();
-    if (work.ended) throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
-    noteCancel(stage, work, await work.cancel());
+    if (work.ended) throw new Untested(TOO_QUICK);
+    await cancelAtWork(stage, work);
     stage.exercised('stream.send');
     // A task that was not stopped shows at its end what the cancel did to it.
     if (!work.ended) await followToEnd(stage, work, [stream, second]);

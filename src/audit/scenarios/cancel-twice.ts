@@ -1,5 +1,5 @@
 import type { Scenario } from '../scenario.ts';
-import { noteCancel } from './note-cancel.ts';
+import { cancelAtWork } from './cancel-at-work.ts';
 
 /** To cancel twice is to cancel. */
 export const cancelTwice: Scenario = {
@@ -9,10 +9,9 @@ export const cancelTwice: Scenario = {
   effects: 'tasks',
   run: async (stage) => {
     const work = await stage.producing();
-    noteCancel(stage, work, await work.cancel());
+    await cancelAtWork(stage, work);
     await work.read();
-    const again = await work.cancel();
-    if (again.kind === 'refused') stage.manners.set('the cancel of a canceled task', again.error.name);
-    await work.watch(2 * stage.pace.times.gapMs);
+    stage.answered(await work.cancel(), 'the cancel of a canceled task');
+    await work.settle();
   },
 };

@@ -12,7 +12,6 @@ export const cancelUnknown: Scenario = {
       { operation: 'CancelTask', taskId: randomUUID() },
       { facts: { probe: 'unknown-task' } },
     );
-    if (reply.kind === 'refused') stage.manners.set('the cancel of an unknown task', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('errors');
+    stage.answered(reply, 'the cancel of an unknown task', 'errors');
   },
 };

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { isOver } from '../seen-stream.ts';
-import { Untested } from '../untested.ts';
+import { TOO_QUICK, Untested } from '../untested.ts';
 
 /** Work goes on when the one who streams it goes away. */
 export const earlyDisconnect: Scenario = {
@@ -15,8 +15,7 @@ export const earlyDisconnect: Scenario = {
     // A control that nobody leaves shows how long this work takes, and so how long it may stand still.
     const [control, { work, stream }] = await Promise.all([stage.beginStream('slow'), stage.beginStream('slow')]);
     await work.until(() => isOver(stream) || (stream.frames > 1 && work.state === 'working'), silenceMs);
-    if (isOver(stream))
-      throw new Untested('no prompt kept this agent at work long enough; give a “slow” one in --prompts');
+    if (isOver(stream)) throw new Untested(TOO_QUICK);
     work.leave(stream);
     await work.read();
     await Promise.all([

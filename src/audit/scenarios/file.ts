@@ -7,9 +7,8 @@ export const file: Scenario = {
   capabilities: ['outputModes', 'task'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.begin('file');
-    await stage.finished(work);
-    await work.watch(2 * stage.pace.times.gapMs);
+    const work = await stage.ended('file');
+    await work.settle();
     stage.exercised('task');
   },
 };

@@ -19,5 +19,5 @@ export async function followToEnd(stage: Stage, work: Work, streams: readonly Se
   if (!closed()) await work.untilSilent(closed);
   if (work.id === undefined) return;
   await work.read();
-  if (work.ended) await work.watch(2 * times.gapMs);
+  if (work.ended) await work.settle();
 }

@@ -7,10 +7,9 @@ export const historyLengths: Scenario = {
   capabilities: ['history'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.begin('quick', { historyLength: 1 });
-    await stage.finished(work);
+    const work = await stage.ended('quick', { historyLength: 1 });
     for (const historyLength of [0, 1, 2, 50]) await work.read({ historyLength });
-    await work.ask({ operation: 'GetTask', taskId: work.id ?? '' });
+    await work.ask({ operation: 'GetTask', taskId: work.taskId });
     stage.exercised('history');
   },
 };

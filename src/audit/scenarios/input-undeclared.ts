@@ -13,8 +13,7 @@ export const inputUndeclared: Scenario = {
     const work = stage.work();
     const part = partOfMode(UNHEARD_MODE);
     const reply = await work.send(part === undefined ? [] : [part], { blocking: false });
-    if (reply.kind === 'refused') stage.manners.set('an undeclared mode', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('inputModes');
+    stage.answered(reply, 'an undeclared mode', 'inputModes');
     if (work.id === undefined) return;
     await work.readUntil(() => work.ended || work.state === 'input-required', stage.pace.silenceMs);
   },

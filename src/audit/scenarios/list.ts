@@ -19,8 +19,7 @@ export const list: Scenario = {
   run: async (stage) => {
     const [work] = await Promise.all([stage.begin('quick'), stage.begin('quick')]);
     await stage.finished(work);
-    const { contextId } = work;
-    const first = await work.ask({ operation: 'ListTasks', ...(contextId === undefined ? {} : { contextId }) });
+    const first = await work.ask({ operation: 'ListTasks', ...work.context });
     if (listIn(first) === undefined) {
       const why = first.kind === 'refused' ? `the agent refused to list tasks: ${first.error.name}` : 'no list came';
       throw new Untested(why);
@@ -37,7 +36,7 @@ export const list: Scenario = {
     // By now a list may be expected to hold it, whatever replica is asked.
     await work.until(() => false, Math.min(1.2 * stage.pace.boundMs, MOST_WAIT_MS));
     await work.read();
-    await work.ask({ operation: 'ListTasks', ...(contextId === undefined ? {} : { contextId }) });
+    await work.ask({ operation: 'ListTasks', ...work.context });
   },
 };
 

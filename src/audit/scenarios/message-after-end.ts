@@ -7,12 +7,10 @@ export const messageAfterEnd: Scenario = {
   capabilities: ['task'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.begin('quick');
-    await stage.finished(work);
+    const work = await stage.ended('quick');
     await work.read();
     const reply = await work.send(stage.partsFor('quick'), { blocking: false });
-    if (reply.kind === 'refused') stage.manners.set('a message to an ended task', reply.error.name);
-    await work.watch(2 * stage.pace.times.gapMs);
-    if (reply.kind !== 'nothing') stage.exercised('task');
+    stage.answered(reply, 'a message to an ended task', 'task');
+    await work.settle();
   },
 };

@@ -11,8 +11,7 @@ export const messageForeignContext: Scenario = {
   run: async (stage) => {
     const work = await beginAsking(stage);
     const reply = await work.send(stage.partsFor('answer'), { blocking: false, contextId: randomUUID() });
-    if (reply.kind === 'refused') stage.manners.set('a context that is not the task’s', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('task');
+    stage.answered(reply, 'a context that is not the task’s', 'task');
     await work.read();
   },
 };

@@ -14,7 +14,6 @@ export const messageUnknownTask: Scenario = {
       taskId: randomUUID(),
       facts: { probe: 'unknown-task' },
     });
-    if (reply.kind === 'refused') stage.manners.set('a message to an unknown task', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('task');
+    stage.answered(reply, 'a message to an unknown task', 'task');
   },
 };

@@ -18,9 +18,8 @@ export const parallel: Scenario = {
           const { work, stream } = await stage.beginStream('quick');
           return followToEnd(stage, work, [stream]);
         }
-        const work = await stage.begin('quick');
-        await stage.finished(work);
-        await work.watch(2 * stage.pace.times.gapMs);
+        const work = await stage.ended('quick');
+        await work.settle();
       }),
     );
     stage.exercised('task', ...(streaming ? ['stream.send' as const] : []));

@@ -11,7 +11,7 @@ export const pushConfigs: Scenario = {
   appliesTo: ({ pushNotifications, dialect }) => pushNotifications === true && dialect !== '0.2',
   run: async (stage) => {
     const work = await stage.running();
-    const taskId = work.id ?? '';
+    const { taskId } = work;
     const list = () => work.ask({ operation: 'ListTaskPushNotificationConfigs', taskId });
     const first = await register(work, await openHook(stage, work));
     const second = await register(work, await openHook(stage, work));

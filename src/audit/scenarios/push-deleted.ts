@@ -15,7 +15,7 @@ export const pushDeleted: Scenario = {
     if (config?.id === undefined) throw new Untested('the registration was answered without an id to delete it by');
     const reply = await work.ask({
       operation: 'DeleteTaskPushNotificationConfig',
-      taskId: work.id ?? '',
+      taskId: work.taskId,
       configId: config.id,
     });
     if (reply.kind !== 'other') throw new Untested('the web-hook could not be deleted');

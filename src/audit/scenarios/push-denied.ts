@@ -12,12 +12,7 @@ export const pushDenied: Scenario = {
   appliesTo: ({ pushNotifications }) => pushNotifications === false,
   run: async (stage) => {
     const work = await stage.begin('slow');
-    const reply = await work.ask({
-      operation: 'CreateTaskPushNotificationConfig',
-      taskId: work.id ?? '',
-      push: { url: NOWHERE },
-    });
-    if (reply.kind === 'refused') stage.manners.set('a web-hook', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('pushNotifications');
+    const reply = await work.register({ url: NOWHERE });
+    stage.answered(reply, 'a web-hook', 'pushNotifications');
   },
 };

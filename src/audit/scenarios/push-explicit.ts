@@ -10,14 +10,14 @@ export const pushExplicit: Scenario = {
   appliesTo: ({ pushNotifications }) => pushNotifications === true,
   run: async (stage) => {
     const work = await stage.running();
-    const open = await openHook(stage, work);
-    const config = await register(work, open);
+    const hook = await openHook(stage, work);
+    const config = await register(work, hook);
     stage.exercised('pushNotifications');
-    const taskId = work.id ?? '';
+    const { taskId } = work;
     if (config?.id !== undefined) {
       await work.ask({ operation: 'GetTaskPushNotificationConfig', taskId, configId: config.id });
     }
     await work.ask({ operation: 'ListTaskPushNotificationConfigs', taskId });
-    await awaitDelivery(stage, work, open);
+    await awaitDelivery(stage, work, hook);
   },
 };

@@ -1,17 +1,10 @@
 import type { PushConfig } from '../../protocol/observation.ts';
-import { isTerminal } from '../../protocol/task-state.ts';
 import type { WebHook } from '../../push/web-hook.ts';
-import type { Reply } from '../reply.ts';
 import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
 import type { Work } from '../work.ts';
 
 const NEEDS_URL = 'needs --push-url: where the agent can reach a receiver of ours';
-
-/** A web-hook of ours, and what has come to it. */
-export interface OpenHook {
-  readonly hook: WebHook;
-}
 
 /**
  * Opens a web-hook for a piece of work.
@@ -19,7 +12,7 @@ export interface OpenHook {
  * @param plain it will be registered without credentials, so that none are missed
  * @throws Untested where the agent could not reach it
  */
-export async function openHook(stage: Stage, work: Work, plain = false): Promise<OpenHook> {
+export async function openHook(stage: Stage, work: Work, plain = false): Promise<WebHook> {
   if (!stage.canBeCalledBack) throw new Untested(NEEDS_URL);
   const listener = await stage.options.receiver();
   const hook = listener.register({
@@ -30,20 +23,12 @@ export async function openHook(stage: Stage, work: Work, plain = false): Promise
     },
   });
   stage.onClose(() => hook.close());
-  return { hook };
+  return hook;
 }
 
 /** Registers a web-hook for a task. @throws Untested where the agent refuses its address, or refuses for no fault of its own */
-export async function register(work: Work, { hook }: OpenHook): Promise<PushConfig | undefined> {
-  const reply = await work.ask({
-    operation: 'CreateTaskPushNotificationConfig',
-    taskId: work.id ?? '',
-    push: hook.registration,
-  });
-  return registered(reply, work);
-}
-
-function registered(reply: Reply, work: Work): PushConfig | undefined {
+export async function register(work: Work, hook: WebHook): Promise<PushConfig | undefined> {
+  const reply = await work.register(hook.registration);
   if (reply.kind === 'other' && reply.seen.kind === 'config') return reply.seen.configs[0];
   if (reply.kind !== 'refused') throw new Untested('the registration of the web-hook was not answered');
   if (work.ended) throw new Untested('the task ended before a web-hook could be registered; give a “slow” prompt');
@@ -54,9 +39,9 @@ function registered(reply: Reply, work: Work): PushConfig | undefined {
 }
 
 /** Waits until the end of the task is read, and until it should have been delivered; tells the silence where it was not. */
-export async function awaitDelivery(stage: Stage, work: Work, { hook }: OpenHook): Promise<void> {
-  await work.readUntil(() => isTerminal(work.state) || work.state === 'input-required', stage.pace.times.patienceMs);
-  if (!isTerminal(work.state) && work.state !== 'input-required')
+export async function awaitDelivery(stage: Stage, work: Work, hook: WebHook): Promise<void> {
+  const isDeliverable = (): boolean => work.ended || work.state === 'input-required';
+  if (!(await work.readUntil(isDeliverable, stage.pace.times.patienceMs)))
     throw new Untested('the task had no end that could be delivered');
   await work.read();
   const isDelivered = (): boolean => stage.endDelivered(work, hook.vantage.request.pushUrl);

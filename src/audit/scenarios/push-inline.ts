@@ -11,11 +11,11 @@ export const pushInline: Scenario = {
   appliesTo: ({ pushNotifications }) => pushNotifications === true,
   run: async (stage) => {
     const work = stage.work();
-    const open = await openHook(stage, work);
-    const reply = await work.send(stage.partsFor('slow'), { blocking: false, push: open.hook.registration });
+    const hook = await openHook(stage, work);
+    const reply = await work.send(stage.partsFor('slow'), { blocking: false, push: hook.registration });
     requireTask(work, reply);
     stage.exercised('pushNotifications');
-    await work.ask({ operation: 'ListTaskPushNotificationConfigs', taskId: work.id ?? '' });
-    await awaitDelivery(stage, work, open);
+    await work.ask({ operation: 'ListTaskPushNotificationConfigs', taskId: work.taskId });
+    await awaitDelivery(stage, work, hook);
   },
 };

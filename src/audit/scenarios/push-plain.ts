@@ -11,15 +11,10 @@ export const pushPlain: Scenario = {
   appliesTo: ({ pushNotifications }) => pushNotifications === true,
   run: async (stage) => {
     const work = await stage.running();
-    const open = await openHook(stage, work, true);
-    const { url } = open.hook.registration;
-    const reply = await work.ask({
-      operation: 'CreateTaskPushNotificationConfig',
-      taskId: work.id ?? '',
-      push: { url },
-    });
+    const hook = await openHook(stage, work, true);
+    const reply = await work.register({ url: hook.registration.url });
     if (reply.kind !== 'other') throw new Untested('the agent did not register a web-hook without credentials');
     stage.exercised('pushNotifications');
-    await awaitDelivery(stage, work, open);
+    await awaitDelivery(stage, work, hook);
   },
 };

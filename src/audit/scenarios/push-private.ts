@@ -12,12 +12,12 @@ export const pushPrivate: Scenario = {
   appliesTo: ({ pushNotifications, publicAddress }) => pushNotifications === true && publicAddress === true,
   run: async (stage) => {
     const work = await stage.running();
-    const taskId = work.id ?? '';
-    const reply = await work.ask({ operation: 'CreateTaskPushNotificationConfig', taskId, push: { url: PRIVATE } });
+    const reply = await work.register({ url: PRIVATE });
     if (reply.kind === 'nothing') return;
     stage.exercised('pushNotifications');
     if (reply.kind !== 'other' || reply.seen.kind !== 'config') return;
     const configId = reply.seen.configs[0]?.id;
-    if (configId !== undefined) await work.ask({ operation: 'DeleteTaskPushNotificationConfig', taskId, configId });
+    if (configId !== undefined)
+      await work.ask({ operation: 'DeleteTaskPushNotificationConfig', taskId: work.taskId, configId });
   },
 };

@@ -11,14 +11,9 @@ export const pushRefusing: Scenario = {
   appliesTo: ({ pushNotifications }) => pushNotifications === true,
   run: async (stage) => {
     const work = await stage.running();
-    const { hook } = await openHook(stage, work);
+    const hook = await openHook(stage, work);
     // Nobody has this path at our receiver, so every delivery is answered with 404.
-    const url = `${hook.registration.url}-gone`;
-    const reply = await work.ask({
-      operation: 'CreateTaskPushNotificationConfig',
-      taskId: work.id ?? '',
-      push: { url },
-    });
+    const reply = await work.register({ url: `${hook.registration.url}-gone` });
     if (reply.kind !== 'other') throw new Untested('the agent did not register the web-hook');
     await work.readUntil(() => work.ended, stage.pace.times.patienceMs);
     if (work.ended) stage.exercised('task');

@@ -1,5 +1,4 @@
 import type { Scenario } from '../scenario.ts';
-import { isOver } from '../seen-stream.ts';
 import { Untested } from '../untested.ts';
 
 /** What one identity began is nobody else's to see. */
@@ -19,10 +18,10 @@ export const securityIdentities: Scenario = {
     if (stage.claims.dialect === '1.0') await work.ask({ operation: 'ListTasks' }, { as });
     if (stage.claims.streaming === true) {
       const stream = work.subscribe({ as });
-      await work.until(() => isOver(stream) || stream.frames > 0, stage.pace.boundMs);
+      await work.untilHeard(stream, stage.pace.boundMs);
       work.leave(stream);
     }
-    await work.ask({ operation: 'CancelTask', taskId: work.id ?? '' }, { as });
+    await work.ask({ operation: 'CancelTask', taskId: work.taskId }, { as });
     await work.read();
   },
 };

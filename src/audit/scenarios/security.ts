@@ -23,12 +23,9 @@ export const security: Scenario = {
       if (stage.claims.streaming === true) {
         const outside = stage.work();
         const stream = outside.stream(stage.partsFor('quick'), { as });
-        await outside.until(
-          () => stream.refusal !== undefined || stream.frames > 0 || stream.closed !== undefined,
-          stage.pace.answerMs,
-        );
+        await outside.untilHeard(stream, stage.pace.answerMs);
       }
-      await work.ask({ operation: 'CancelTask', taskId: work.id ?? '' }, { as });
+      await work.ask({ operation: 'CancelTask', taskId: work.taskId }, { as });
     }
   },
 };

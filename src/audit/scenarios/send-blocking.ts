@@ -11,7 +11,7 @@ export const sendBlocking: Scenario = {
     const work = stage.work();
     requireTask(work, await work.send(stage.partsFor('quick'), { blocking: true }));
     await stage.finished(work);
-    await work.watch(2 * stage.pace.times.gapMs);
+    await work.settle();
     stage.exercised('task');
   },
 };

@@ -8,8 +8,7 @@ export const settleFailed: Scenario = {
   capabilities: ['task'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.begin('fails');
-    await stage.finished(work);
+    const work = await stage.ended('fails');
     if (work.state !== 'failed' && work.state !== 'rejected') {
       throw new Untested(`the prompt that makes this agent fail led to ${work.state}`);
     }

@@ -7,8 +7,7 @@ export const settle: Scenario = {
   capabilities: ['task'],
   effects: 'one task',
   run: async (stage) => {
-    const work = await stage.begin('quick');
-    await stage.finished(work);
+    const work = await stage.ended('quick');
     await work.watch(stage.watchMs);
     stage.exercised('task');
   },

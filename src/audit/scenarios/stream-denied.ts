@@ -1,5 +1,4 @@
 import type { Scenario } from '../scenario.ts';
-import { isOver } from '../seen-stream.ts';
 
 /** A card that denies streaming is right about it. */
 export const streamDenied: Scenario = {
@@ -11,7 +10,7 @@ export const streamDenied: Scenario = {
   run: async (stage) => {
     const work = stage.work();
     const stream = work.stream(stage.partsFor('quick'));
-    await work.until(() => isOver(stream) || stream.frames > 0 || work.id !== undefined, stage.pace.answerMs);
+    await work.untilHeard(stream, stage.pace.answerMs);
     if (stream.refusal?.kind === 'error') stage.manners.set('a stream', stream.refusal.name);
     if (stream.refusal?.kind !== 'failure') stage.exercised('stream.send');
     else stage.lacks('stream.send', `no answer: ${stream.refusal.message}`);

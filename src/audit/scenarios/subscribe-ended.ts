@@ -9,8 +9,7 @@ export const subscribeEnded: Scenario = {
   effects: 'tasks',
   appliesTo: ({ streaming }) => streaming === true,
   run: async (stage) => {
-    const work = await stage.begin('quick');
-    await stage.finished(work);
+    const work = await stage.ended('quick');
     await work.read();
     const stream = work.subscribe();
     await work.untilSilent(() => isOver(stream));

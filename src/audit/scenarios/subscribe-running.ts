@@ -1,5 +1,4 @@
 import type { Scenario } from '../scenario.ts';
-import { isOver } from '../seen-stream.ts';
 import { Untested } from '../untested.ts';
 import { followToEnd } from './follow.ts';
 
@@ -13,7 +12,7 @@ export const subscribeRunning: Scenario = {
   run: async (stage) => {
     const work = await stage.running();
     const stream = work.subscribe();
-    await work.until(() => isOver(stream) || stream.frames > 0, stage.pace.silenceMs);
+    await work.untilHeard(stream, stage.pace.silenceMs);
     await work.read();
     if (stream.refusal !== undefined && work.ended) throw new Untested('the task ended before it was subscribed to');
     await followToEnd(stage, work, [stream]);

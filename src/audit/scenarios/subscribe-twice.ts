@@ -13,9 +13,9 @@ export const subscribeTwice: Scenario = {
   run: async (stage) => {
     const work = await stage.running();
     const first = work.subscribe();
-    await work.until(() => isOver(first) || first.frames > 0, stage.pace.silenceMs);
+    await work.untilHeard(first, stage.pace.silenceMs);
     const second = work.subscribe();
-    await work.until(() => isOver(second) || second.frames > 0, stage.pace.silenceMs);
+    await work.untilHeard(second, stage.pace.silenceMs);
     await work.read();
     if (isOver(first) && work.ended) throw new Untested('the task ended before it was subscribed to twice');
     await followToEnd(stage, work, [first, second]);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from '../scenario.ts';
-import { isOver } from '../seen-stream.ts';
 
 /** There is nothing to listen to where there is no task. */
 export const subscribeUnknown: Scenario = {
@@ -13,7 +12,7 @@ export const subscribeUnknown: Scenario = {
     const work = stage.work();
     work.id = randomUUID();
     const stream = work.subscribe({ facts: { probe: 'unknown-task' } });
-    await work.until(() => isOver(stream) || stream.frames > 0, stage.pace.answerMs);
+    await work.untilHeard(stream, stage.pace.answerMs);
     if (stream.refusal?.kind === 'error') stage.manners.set('a subscription to an unknown task', stream.refusal.name);
     stage.exercised('errors');
   },

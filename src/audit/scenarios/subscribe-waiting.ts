@@ -1,5 +1,4 @@
 import type { Scenario } from '../scenario.ts';
-import { isOver } from '../seen-stream.ts';
 import { beginAsking } from './asking.ts';
 
 /** A task that waits for its caller can be listened to like any other. */
@@ -12,7 +11,7 @@ export const subscribeWaiting: Scenario = {
   run: async (stage) => {
     const work = await beginAsking(stage);
     const stream = work.subscribe();
-    await work.until(() => isOver(stream) || stream.frames > 0, stage.pace.boundMs);
+    await work.untilHeard(stream, stage.pace.boundMs);
     await work.read();
     stage.exercised('stream.subscribe');
   },

@@ -14,8 +14,7 @@ export const unknownMethod: Scenario = {
       { operation: 'GetTask', taskId: randomUUID() },
       { edit: renamed, facts: { probe: 'unknown-method' } },
     );
-    if (reply.kind === 'refused') stage.manners.set('an unknown method', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('errors');
+    stage.answered(reply, 'an unknown method', 'errors');
   },
 };
 

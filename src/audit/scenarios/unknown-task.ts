@@ -17,8 +17,7 @@ export const unknownTask: Scenario = {
         probe ? { facts: { probe: 'unknown-task' } } : {},
       );
     const reply = await read(randomUUID(), true);
-    if (reply.kind === 'refused') stage.manners.set('a read of an unknown task', reply.error.name);
-    if (reply.kind !== 'nothing') stage.exercised('errors');
+    stage.answered(reply, 'a read of an unknown task', 'errors');
     for (const id of ODD_IDS) await read(id, false);
   },
 };

@@ -9,12 +9,10 @@ export const versions: Scenario = {
   effects: 'tasks',
   appliesTo: ({ dialect }) => dialect === '1.0',
   run: async (stage) => {
-    const work = await stage.begin('quick');
-    await stage.finished(work);
+    const work = await stage.ended('quick');
     for (const version of ['1.0', '0.3', '99.0', '']) {
       const reply = await work.read({ edit: named(version), facts: { version } });
-      if (reply.kind === 'refused') stage.manners.set(`version ${version || 'absent'}`, reply.error.name);
-      if (reply.kind !== 'nothing') stage.exercised('versions');
+      stage.answered(reply, `version ${version || 'absent'}`, 'versions');
     }
   },
 };

@@ -1,18 +1,17 @@
 import type { AuditFinding } from '../../audit/audit-report.ts';
+import { OPENING_ID } from '../../audit/scenario-ids.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import { invocation } from '../invocation.ts';
 import type { AuditRequest } from './request.ts';
 
 /** A command line that plays just the scenario by which something was found. Secrets are left for the reader to fill in. */
 export function replayCommand({ scenario, interface: name }: AuditFinding, { target, replay }: AuditRequest): string {
-  const only = scenario === OPENING ? [] : ['--only', scenario];
+  // What is found before any scenario is played is found by all of them.
+  const only = scenario === OPENING_ID ? [] : ['--only', scenario];
   return [invocation(), 'audit', ...[withoutSecrets(target), ...only, '--interface', name, ...replay].map(quoted)].join(
     ' ',
   );
 }
-
-/** What is found before any scenario is played is found by all of them. */
-const OPENING = 'opening';
 
 /** A word as a shell takes it. */
 function quoted(word: string): string {

@@ -1,9 +1,9 @@
-import type { Reply } from '../reply.ts';
 import type { Stage } from '../stage.ts';
 import type { Work } from '../work.ts';
 
-/** What the answer to the cancel of a task at work shows: that it can be cancelled, or that this agent won't. */
-export function noteCancel(stage: Stage, work: Work, reply: Reply): void {
+/** Cancels a task at work: the answer shows that it can be cancelled, or that this agent won't. */
+export async function cancelAtWork(stage: Stage, work: Work): Promise<void> {
+  const reply = await work.cancel();
   if (reply.kind === 'task') return stage.exercised('cancel');
   if (reply.kind === 'refused') {
     const { name } = reply.error;
