@@ -48,6 +48,17 @@ describe('the test runner', { concurrency: 2 }, () => {
     assert.match(output, /Still open: .*TCPServerWrap/);
   });
 
+  test('tries the same cases of a property again where a seed is set', async () => {
+    const sees = `import fc from 'fast-check'; import { test } from 'node:test';
+      test('sees', () => { const seen = []; fc.assert(fc.property(fc.nat(), (n) => void seen.push(n))); throw new Error(seen.join()); });`;
+    const seen = async (seed: string) =>
+      /Error: ([\d,]+)/.exec((await run({ 'test/a.test.ts': sees }, { PROBITY_SEED: seed })).output)?.[1];
+    const [first, again, other] = await Promise.all([seen('7'), seen('7'), seen('8')]);
+    assert.ok(first !== undefined && first.length > 100);
+    assert.equal(again, first);
+    assert.notEqual(other, first);
+  });
+
   test('counts what was skipped', async () => {
     const skips = `import { test } from 'node:test'; test.skip('later', () => {});`;
     const { code, lastLine } = await run({ 'test/a.test.ts': passing, 'test/b.test.ts': skips });
