@@ -48,6 +48,9 @@ export class OriginConnector {
   }
 }
 
+/** How long a connection that was used is sure to be open still: no server that keeps connections does so for less. */
+const SURE_MS = 500;
+
 /** One connection to an origin, that carries one exchange at a time and is kept for the next. */
 export class Connection {
   readonly #client: Client;
@@ -55,12 +58,17 @@ export class Connection {
   /** Of this socket, once it was asked for: each time the system is asked costs more than the answer is worth. */
   #remoteAddress: string | undefined;
 
+  /** How many exchanges went by this socket, and when the last one was over. */
+  #exchanges = 0;
+  #carriedAt = 0;
+
   /** @param lost called whenever the socket is gone, whoever closed it. */
   constructor(origin: string, connector: OriginConnector, limits: ConnectionLimits, lost: (gone: Connection) => void) {
     this.#client = new Client(origin, {
       connect: (options, callback) => {
         this.#socket = connector.open(options, callback);
         this.#remoteAddress = undefined;
+        this.#exchanges = 0;
         return this.#socket;
       },
       pipelining: 1,
@@ -78,6 +86,17 @@ export class Connection {
   get remoteAddress(): string | undefined {
     this.#remoteAddress ??= this.#socket?.remoteAddress;
     return this.#remoteAddress;
+  }
+
+  /** An exchange is over, and the connection goes on. */
+  carried(now: number): void {
+    this.#exchanges++;
+    this.#carriedAt = now;
+  }
+
+  /** Whether the peer won't be closing it just now: it was seen to keep it between exchanges, and used it a moment ago. */
+  isSure(now: number): boolean {
+    return this.#exchanges > 1 && now - this.#carriedAt < SURE_MS;
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {

@@ -33,7 +33,7 @@ const expiries = {
 /** One request on its way: waits for a connection, is written once, and hands on what comes back. */
 export class Exchange implements Waiter, Dispatcher.DispatchHandler {
   readonly lane: Lane;
-  readonly fresh: boolean;
+  readonly once: boolean;
   readonly #plan: RequestPlan;
   readonly #pool: OriginPool;
   readonly #clock: Clock;
@@ -50,7 +50,7 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
   constructor(plan: RequestPlan, lane: Lane, pool: OriginPool, clock: Clock, outcome: ExchangeOutcome) {
     this.#plan = plan;
     this.lane = lane;
-    this.fresh = plan.fresh;
+    this.once = plan.once;
     this.#pool = pool;
     this.#clock = clock;
     this.#outcome = outcome;

@@ -12,10 +12,11 @@ export interface HttpRequest extends Partial<RequestLimits> {
   readonly url: string | URL;
   readonly headers?: RequestHeaders | undefined;
   /**
-   * Goes by a connection of its own that nothing went by before. A peer may be closing a kept one at this very moment,
-   * and of what was written into that it can't be known whether it arrived: not good enough for what may go out once.
+   * May go out once only, so it goes by a new connection, or by one that the peer was seen to keep and that was in use
+   * a moment ago. Any other may be closing at this very moment, and of what is written into that it can't be known
+   * whether it arrived.
    */
-  readonly freshConnection?: boolean;
+  readonly once?: boolean;
   readonly body?: string | Uint8Array | undefined;
   /** Ends the exchange at once, wherever it stands, and frees its connection. */
   readonly signal?: AbortSignal | undefined;

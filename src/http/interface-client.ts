@@ -90,8 +90,7 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
     headers: { ...request.headers, ...headers },
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(signal === undefined ? {} : { signal }),
-    // A message may go out once only, so it is not risked on a connection that the peer may be closing.
-    freshConnection: ONCE.has(call.operation),
+    once: ONCE.has(call.operation),
   });
 
   /** Makes a call again in the writing that its refusal suggests; `undefined` where it suggests none, or that fails too. */

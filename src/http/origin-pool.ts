@@ -6,8 +6,8 @@ export type Lane = 'request' | 'stream';
 /** Somebody who wants a connection. */
 export interface Waiter {
   readonly lane: Lane;
-  /** Only a connection that has carried nothing yet will do. */
-  readonly fresh: boolean;
+  /** Only a connection that the peer is sure not to be closing will do. */
+  readonly once: boolean;
   /** It's your turn. The connection must be given back. */
   granted(connection: Connection): void;
 }
@@ -24,6 +24,7 @@ export class OriginPool {
   readonly #emptied: () => void;
   readonly #lanes: Readonly<Record<Lane, LaneState>>;
   readonly #connections = new Set<Connection>();
+  /** The one used last is taken first: its peer is the least likely to be about to close it. */
   #idle: Connection[] = [];
 
   /** @param emptied called when nothing is open, in use or waited for, so that the pool may be forgotten. */
@@ -48,7 +49,7 @@ export class OriginPool {
       return;
     }
     lane.active++;
-    waiter.granted(this.#take(waiter.fresh));
+    waiter.granted(this.#take(waiter.once));
   }
 
   /** The waiter no longer wants its turn. */
@@ -61,8 +62,10 @@ export class OriginPool {
   release(connection: Connection, from: Lane, reusable: boolean): void {
     const lane = this.#lanes[from];
     lane.active--;
-    if (reusable && this.#idle.length < this.#lanes.request.limit) this.#idle.push(connection);
-    else void this.#discard(connection);
+    if (reusable && this.#idle.length < this.#lanes.request.limit) {
+      connection.carried(performance.now());
+      this.#idle.push(connection);
+    } else void this.#discard(connection);
     const [next] = lane.waiting;
     if (next === undefined) {
       this.#checkEmpty();
@@ -77,13 +80,19 @@ export class OriginPool {
     await Promise.all([...this.#connections].map((connection) => this.#discard(connection)));
   }
 
-  #take(fresh: boolean): Connection {
-    // The one used last: its peer is the least likely to be about to close it.
-    const kept = fresh ? undefined : this.#idle.pop();
+  #take(once: boolean): Connection {
+    const kept = once ? this.#takeSure() : this.#idle.pop();
     if (kept !== undefined) return kept;
     const connection = this.#create((gone) => this.#lost(gone));
     this.#connections.add(connection);
     return connection;
+  }
+
+  #takeSure(): Connection | undefined {
+    if (this.#idle.length === 0) return undefined;
+    const now = performance.now();
+    const place = this.#idle.findLastIndex((connection) => connection.isSure(now));
+    return place === -1 ? undefined : this.#idle.splice(place, 1)[0];
   }
 
   // A connection in use opens a new socket by itself for a request that wasn't written yet.

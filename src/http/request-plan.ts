@@ -9,7 +9,7 @@ export interface RequestPlan {
   readonly url: URL;
   readonly headers: string[];
   readonly body: string | Uint8Array | undefined;
-  readonly fresh: boolean;
+  readonly once: boolean;
   readonly signal: AbortSignal | undefined;
   readonly limits: RequestLimits;
 }
@@ -45,7 +45,7 @@ export function planRequest(request: HttpRequest, defaults: RequestLimits, userA
       url,
       headers,
       body: request.body,
-      fresh: request.freshConnection ?? false,
+      once: request.once ?? false,
       signal: request.signal,
       limits,
     };

@@ -190,3 +190,31 @@ for (const method of ['POST', 'GET'] as const) {
     await peer.close();
   });
 }
+
+test('what may go out once goes by a kept connection only if the peer was seen to keep it', async () => {
+  const peer = await rawPeer({ asked: (socket, _head, nth) => socket.write(response(`${nth}`)) });
+  const client = createHttpClient({ allow: anyAddress });
+  const ask = (once: boolean) => client.request({ ...message, url: peer.origin, once });
+  await ask(false);
+  await ask(true);
+  assert.equal(peer.accepted(), 2, 'one that has carried a single exchange may be closing');
+  await ask(false);
+  await ask(true);
+  assert.equal(peer.accepted(), 2, 'one that has carried two, the last just now, is not');
+  await sleep(600);
+  await ask(true);
+  assert.equal(peer.accepted(), 3, 'one that was not used for long may be closing again');
+  await client.close();
+  await peer.close();
+});
+
+test('what may go out once is never lost to a peer that closes after each answer without saying so', async () => {
+  const peer = await rawPeer({ asked: (socket, _head, nth) => socket.end(response(`${nth}`)) });
+  const client = createHttpClient({ allow: anyAddress });
+  for (let nth = 1; nth <= 50; nth++) {
+    const { body } = await client.request({ ...message, url: peer.origin, once: true });
+    assert.equal(body.toString(), `${nth}`);
+  }
+  await client.close();
+  await peer.close();
+});
