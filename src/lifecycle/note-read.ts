@@ -1,6 +1,7 @@
 import type { TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { missingFrom, sameContent, sameResult } from './compare-content.ts';
+import { oldestShown } from './history.ts';
 import { wasTold } from './order.ts';
 import { FLAG, type ReadRecord, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -38,6 +39,7 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   reads.received = at.now;
   reads.artifacts = at.content;
   reads.words = at.words;
+  if (reads.oldest === 0) reads.oldest = oldestShown(seen, at);
 }
 
 /** The peer said that there is no such task. */
@@ -85,6 +87,7 @@ function readsOf(task: TaskRecord): ReadRecord {
     received: 0,
     artifacts: undefined,
     words: undefined,
+    oldest: 0,
     unchanged: 0,
     endedAt: 0,
     sameEndSince: 0,

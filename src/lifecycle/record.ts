@@ -107,6 +107,8 @@ export interface ReadRecord {
   artifacts: ArtifactRecord | undefined;
   /** What it said in the place of artifacts. */
   words: ArtifactRecord | undefined;
+  /** The print of the oldest message that was shown by a read of all history; 0 until there was one. */
+  oldest: number;
   /** Reads in a row that told what this one tells. */
   unchanged: number;
   /** When the first read that told an end was received; 0 until then. */

@@ -1,6 +1,6 @@
 import { configOf } from '../../lifecycle/note-push.ts';
 import { isOlder, stateOf } from '../../lifecycle/order.ts';
-import { clauses, type Rule } from '../../lifecycle/rule.ts';
+import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
 
@@ -22,16 +22,24 @@ export const outOfOrder: Rule = {
   why: 'A caller that believes the last push takes an old state for the current one.',
   remedy: 'Send the pushes of one task one after the other, each after the answer to the last.',
   deliveries: true,
-  clauses: clauses(
-    ['task', 'status'],
-    (seen, at) => {
-      const config = configOf(seen.vantage, at.task);
-      const state = stateOf(seen);
-      if (config?.state === undefined || state === undefined || state === config.state) return undefined;
-      return isTerminal(config.state) || isOlder(at.stamp, config.stamp) ? 'suspected' : undefined;
-    },
-    (seen, at) => `${stateOf(seen)} was delivered after ${configOf(seen.vantage, at.task)?.state}`,
-  ),
+  clauses: [
+    ...clauses(
+      ['task', 'status'],
+      (seen, at) => {
+        const config = configOf(seen.vantage, at.task);
+        const state = stateOf(seen);
+        if (config?.state === undefined || state === undefined || state === config.state) return undefined;
+        return isTerminal(config.state) || isOlder(at.stamp, config.stamp) ? 'suspected' : undefined;
+      },
+      (seen, at) => `${stateOf(seen)} was delivered after ${configOf(seen.vantage, at.task)?.state}`,
+    ),
+    clause(
+      'artifact',
+      (seen, at) => (isTerminal(configOf(seen.vantage, at.task)?.state) ? 'suspected' : undefined),
+      (seen, at) =>
+        `a piece of artifact ${seen.artifact.artifactId} was delivered after ${configOf(seen.vantage, at.task)?.state}`,
+    ),
+  ],
   pair: {
     raises: scene((s) => {
       s.send().task('submitted');

@@ -1,5 +1,7 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import { STREAM } from '../../lifecycle/stream-record.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** Judged by the strict reader, of results alone: a refusal may come as a plain error. */
@@ -42,6 +44,15 @@ export const notSse: Rule = {
       'defect',
       (seen) => (seen.defect === 'not-sse' ? 'certain' : undefined),
       (seen) => seen.detail,
+    ),
+    clause(
+      'failure',
+      (seen, at) => {
+        if (seen.reason !== 'unreadable' || at.stream === undefined) return undefined;
+        return (at.stream.flags & STREAM.opened) === 0 ? 'certain' : undefined;
+      },
+      (seen) => `${seen.vantage.operation} is answered by no event stream: ${seen.message}`,
+      { needs: FACT.streaming },
     ),
   ],
   pair: {

@@ -1,14 +1,17 @@
+import type { ArtifactRecord } from '../../lifecycle/artifact-record.ts';
 import { isEmpty } from '../../lifecycle/compare-content.ts';
 import { contentOf } from '../../lifecycle/content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
+import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
-import type { TaskSeen } from '../../protocol/observation.ts';
+import type { Message } from '../../protocol/model.ts';
+import type { StatusSeen, TaskSeen } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** Judged once the task is settled. A result that is only in the status message is still the task's result (D§4). */
+/** Judged by the last status of a stream, and by reads once the task is settled. A result that is only in the status message is still the task's result (D§4). */
 export const outputInStatus: Rule = {
   id: 'stream/output-in-status',
   title: 'Results travel in status messages',
@@ -51,6 +54,12 @@ export const outputInStatus: Rule = {
       (seen, at) => retold(seen, at) ?? '',
       { needs: FACT.read | FACT.terminal },
     ),
+    clause(
+      'status',
+      (seen, at) => (seen.state === 'completed' && streamedTwice(seen, at) !== undefined ? 'certain' : undefined),
+      (seen, at) => streamedTwice(seen, at) ?? '',
+      { needs: FACT.terminal | FACT.streaming },
+    ),
   ],
   pair: {
     raises: scene((s) => {
@@ -75,11 +84,27 @@ const TELLING_LENGTH = 8;
 
 /** How the final status message tells the result, or `undefined` if it doesn't. */
 function retold(seen: TaskSeen, at: Situation): string | undefined {
-  const parts = seen.task.statusMessage?.parts ?? [];
-  const told = contentOf([{ artifactId: '', parts }], at.key);
-  if (told === undefined || told.textLength < TELLING_LENGTH) return undefined;
+  const told = wordsOf(seen.task.statusMessage, at);
+  if (told === undefined) return undefined;
   if (isEmpty(at.content)) return 'the result is in the status message, and the task has no artifact';
-  for (let artifact = at.content; artifact !== undefined; artifact = artifact.next) {
+  return onceMore(told, at.content);
+}
+
+/** How the last status of a stream tells an artifact of the same stream. What it lacks may be in the task. */
+function streamedTwice(seen: StatusSeen, at: Situation): string | undefined {
+  const told = isForeign(seen.taskId, at.task) ? undefined : wordsOf(seen.message, at);
+  return told === undefined ? undefined : onceMore(told, at.stream?.artifacts);
+}
+
+/** What a message says, if that is long enough to be known again. */
+function wordsOf(message: Message | undefined, at: Situation): ArtifactRecord | undefined {
+  if (message === undefined) return undefined;
+  const told = contentOf([{ artifactId: '', parts: message.parts }], at.key);
+  return told === undefined || told.textLength < TELLING_LENGTH ? undefined : told;
+}
+
+function onceMore(told: ArtifactRecord, artifacts: ArtifactRecord | undefined): string | undefined {
+  for (let artifact = artifacts; artifact !== undefined; artifact = artifact.next) {
     if (samePrint(artifact, told)) return `the status message holds artifact ${artifact.artifactId} once more`;
   }
   return undefined;

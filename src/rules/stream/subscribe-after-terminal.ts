@@ -20,7 +20,7 @@ export const subscribeAfterTerminal: Rule = {
     says: 'Subscribing to a terminal task is UnsupportedOperationError, and servers must return the appropriate error (3.3.2). TaskNotFoundError is fine for a purged task. The error may come before the stream or as its first frame.',
   },
   appliesTo: { dialects: ['1.0'] },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'A caller that reconnects believes itself subscribed and waits for a task that will never speak again.',
   remedy: 'Check the state before opening the stream and answer UnsupportedOperationError (−32004) as a plain error.',
   clauses: [
@@ -38,6 +38,16 @@ export const subscribeAfterTerminal: Rule = {
       },
       (_seen, at) =>
         `a read had told ${at.task.end?.state}, and a subscription asked after that was opened and closed empty`,
+    ),
+    clause(
+      'silence',
+      (_seen, at) => {
+        const { stream } = at;
+        if (stream?.frames !== 0 || (stream.flags & (STREAM.opened | STREAM.error)) !== STREAM.opened) return undefined;
+        return isTooLate(at) ? 'suspected' : undefined;
+      },
+      (seen, at) =>
+        `a read had told ${at.task.end?.state}, and a subscription asked after that was opened and told nothing for ${seen.bound.ms} ms`,
     ),
   ],
   pair: {

@@ -1,5 +1,6 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
+import { isShown, showsAllHistory } from '../../lifecycle/history.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isTerminal } from '../../protocol/task-state.ts';
@@ -55,6 +56,18 @@ export const shrunk: Rule = {
       },
       (_seen, at) =>
         `a read showed artifact ${missingFrom(at.task.reads?.artifacts, at.content)}, and one asked after that doesn't`,
+      { needs: FACT.read },
+    ),
+    clause(
+      'task',
+      (seen, at) => {
+        const { reads } = at.task;
+        if (!isRead(seen, at) || reads === undefined || reads.oldest === 0 || at.order !== 'newer') return undefined;
+        if (at.asked <= reads.received || !showsAllHistory(seen)) return undefined;
+        return isShown(reads.oldest, seen, at) ? undefined : 'suspected';
+      },
+      () =>
+        'a read showed a message as the oldest of the history, and one asked after that shows the others without it',
       { needs: FACT.read },
     ),
   ],

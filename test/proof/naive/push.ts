@@ -117,15 +117,21 @@ export const PUSH: Definitions = {
     return postedState(hook, course) === lastReadSeen(course, place)?.task.state ? undefined : 'suspected';
   }),
 
-  'push/out-of-order': delivered(['task', 'status'], (seen, course, place): Certainty | undefined => {
-    const hook = hookOf(course, place, seen.vantage);
-    const last = hook === undefined ? undefined : postedState(hook, course);
-    if (hook === undefined || last === undefined || last === namedState(seen)) return undefined;
-    if (isTerminal(last)) return 'suspected';
-    const stamp = stampAt(course, place);
-    const known = hook.posts.map((k) => stampAt(course, k)).findLast((time) => time !== undefined);
-    return stamp !== undefined && known !== undefined && stamp < known ? 'suspected' : undefined;
-  }),
+  'push/out-of-order': any(
+    delivered(['task', 'status'], (seen, course, place): Certainty | undefined => {
+      const hook = hookOf(course, place, seen.vantage);
+      const last = hook === undefined ? undefined : postedState(hook, course);
+      if (hook === undefined || last === undefined || last === namedState(seen)) return undefined;
+      if (isTerminal(last)) return 'suspected';
+      const stamp = stampAt(course, place);
+      const known = hook.posts.map((k) => stampAt(course, k)).findLast((time) => time !== undefined);
+      return stamp !== undefined && known !== undefined && stamp < known ? 'suspected' : undefined;
+    }),
+    delivered(['artifact'], (seen, course, place) => {
+      const hook = hookOf(course, place, seen.vantage);
+      return hook !== undefined && isTerminal(postedState(hook, course)) ? 'suspected' : undefined;
+    }),
+  ),
 
   'push/replayed': delivered(['status', 'artifact', 'message'], (seen, course, place) => {
     const last = hookOf(course, place, seen.vantage)?.posts.at(-1);

@@ -115,7 +115,13 @@ export const STREAM_CALLS: Definitions = {
 
   'stream/not-sse': where(
     isHttp,
-    at(['defect'], (seen) => seen.defect === 'not-sse'),
+    any(
+      at(['defect'], (seen) => seen.defect === 'not-sse'),
+      at(['failure'], (seen, course, place) => {
+        const stream = streamAt(course, place);
+        return seen.reason === 'unreadable' && stream !== undefined && !isOpened(course, stream, place);
+      }),
+    ),
   ),
   'stream/rpc-envelope': where(
     ({ binding }) => binding === 'JSONRPC',

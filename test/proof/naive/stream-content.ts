@@ -4,7 +4,7 @@ import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { begins, type Content, differing, isEmpty, missing, sameParts, textLength } from './content.ts';
 import { type Course, seenAt } from './course.ts';
 import { any, at, type Definitions } from './definition.ts';
-import { stampAt } from './names.ts';
+import { isForeign, stampAt } from './names.ts';
 import { endRead, heldAt, isRead, isSettling, lastReadSeen, regressLasts } from './reads.ts';
 import { isPaired } from './stream-frames.ts';
 import { contentOn, type Streamed, streamedOn } from './streamed.ts';
@@ -85,13 +85,22 @@ export const STREAM_CONTENT: Definitions = {
     ),
   ),
 
-  'stream/output-in-status': at(['task'], (seen, course, place) => {
-    const parts = seen.task.statusMessage?.parts ?? [];
-    if (!isSettling(course, place) || seen.task.state !== 'completed' || (textLength(parts) ?? 0) < TELLING)
-      return false;
-    const held = heldAt(course, place);
-    return isEmpty(held) || [...held.values()].some((artifact) => sameParts(artifact, parts));
-  }),
+  'stream/output-in-status': any(
+    at(['task'], (seen, course, place) => {
+      const parts = seen.task.statusMessage?.parts ?? [];
+      if (!isSettling(course, place) || seen.task.state !== 'completed' || (textLength(parts) ?? 0) < TELLING)
+        return false;
+      const held = heldAt(course, place);
+      return isEmpty(held) || [...held.values()].some((artifact) => sameParts(artifact, parts));
+    }),
+    at(['status'], (seen, course, place) => {
+      const stream = streamAt(course, place);
+      const parts = seen.message?.parts ?? [];
+      if (stream === undefined || seen.state !== 'completed' || isForeign(course, place)) return false;
+      if ((textLength(parts) ?? 0) < TELLING) return false;
+      return [...streamedOn(course, stream, place).values()].some((artifact) => sameParts(artifact.parts, parts));
+    }),
+  ),
 
   'stream/fan-out-diverges': at(['close'], (_seen, course, place) => {
     const stream = streamAt(course, place);

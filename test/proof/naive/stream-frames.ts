@@ -65,6 +65,13 @@ export const STREAM_FRAMES: Definitions = {
           return false;
         return isTooLate(course, place);
       }),
+      at(['silence'], (seen, course, place) => {
+        const stream = streamAt(course, place);
+        if (stream === undefined || !operationIs(seen, 'SubscribeToTask')) return undefined;
+        if (!isFirstFrame(course, place) || !isOpened(course, stream, place) || hadError(course, stream, place))
+          return undefined;
+        return isTooLate(course, place) ? 'suspected' : undefined;
+      }),
     ),
   ),
 

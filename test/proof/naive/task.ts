@@ -1,7 +1,8 @@
+import type { TaskSeen } from '../../../src/protocol/observation.ts';
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
 import { missing } from './content.ts';
-import { askedAt, type Course, receivedAt } from './course.ts';
+import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isActive, isHttp, isV1, operationIs, where } from './definition.ts';
 import { contextId, isForeign, isOwn, namedContext, stampAt, taskId } from './names.ts';
 import {
@@ -14,6 +15,7 @@ import {
   lastRead,
   lastReadSeen,
   notFoundRun,
+  readsBefore,
   regressLasts,
   sameRead,
 } from './reads.ts';
@@ -112,15 +114,25 @@ export const TASK: Definitions = {
     return stamp + BOUNDS.clock < known ? 'suspected' : undefined;
   }),
 
-  'task/shrunk': at(['task'], (seen, course, place) => {
-    const last = lastRead(course, place);
-    if (!isRead(course, place) || last === undefined || ageOf(course, place) !== 'newer') return undefined;
-    if (askedAt(course, place) <= receivedAt(course, last)) return undefined;
-    if (isTerminal(lastReadSeen(course, place)?.task.state) && isTerminal(seen.task.state)) return undefined;
-    const turn = turnBefore(course, place);
-    if (turn !== undefined && turn.asked > askedAt(course, last)) return undefined;
-    return missing(lastHeld(course, place), heldAt(course, place)).length > 0 ? 'suspected' : undefined;
-  }),
+  'task/shrunk': any(
+    at(['task'], (seen, course, place) => {
+      const last = lastRead(course, place);
+      if (!isRead(course, place) || last === undefined || ageOf(course, place) !== 'newer') return undefined;
+      if (askedAt(course, place) <= receivedAt(course, last)) return undefined;
+      if (isTerminal(lastReadSeen(course, place)?.task.state) && isTerminal(seen.task.state)) return undefined;
+      const turn = turnBefore(course, place);
+      if (turn !== undefined && turn.asked > askedAt(course, last)) return undefined;
+      return missing(lastHeld(course, place), heldAt(course, place)).length > 0 ? 'suspected' : undefined;
+    }),
+    at(['task'], (seen, course, place) => {
+      const last = lastRead(course, place);
+      if (!isRead(course, place) || last === undefined || ageOf(course, place) !== 'newer') return undefined;
+      if (askedAt(course, place) <= receivedAt(course, last)) return undefined;
+      const oldest = oldestShown(course, place);
+      if (oldest === undefined || !allHistory(seen)) return undefined;
+      return seen.task.history?.some(({ messageId }) => messageId === oldest) ? undefined : 'suspected';
+    }),
+  ),
 
   'task/artifact-shared': at(['task', 'artifact'], (seen, course, place) => {
     const ids =
@@ -144,4 +156,18 @@ function hadFault(course: Course, place: number): boolean {
   return course.seen
     .slice(0, place)
     .some((seen) => seen.kind === 'error' && seen.name === 'InternalError' && seen.vantage.channel !== 'push');
+}
+
+/** The oldest message that the first read showed which held all history. */
+function oldestShown(course: Course, place: number): string | undefined {
+  for (const k of readsBefore(course, place)) {
+    const seen = seenAt(course, k) as TaskSeen;
+    const oldest = allHistory(seen) ? seen.task.history?.[0]?.messageId : undefined;
+    if (oldest !== undefined) return oldest;
+  }
+  return undefined;
+}
+
+function allHistory({ task: { history = [] }, vantage: { request } }: TaskSeen): boolean {
+  return history.length > 0 && (request.historyLength === undefined || history.length < request.historyLength);
 }
