@@ -1,8 +1,9 @@
 import type { HttpClient } from '../http/http-client.ts';
 import { withoutSecrets } from '../http/without-secrets.ts';
-import { asObject } from '../protocol/json.ts';
+import { asObject, type JsonObject } from '../protocol/json.ts';
 import { type AgentCard, readAgentCard } from './agent-card.ts';
 import { CardError, type CardErrorCode } from './card-error.ts';
+import type { CardCache } from './discovery/card-cache.ts';
 import { keySetFetcher } from './discovery/key-set-fetcher.ts';
 import { seekCard } from './discovery/seek-card.ts';
 import type { CardAttempt } from './lint/card-source.ts';
@@ -22,6 +23,8 @@ export interface FetchCardOptions {
   readonly signatures?: SignaturePolicy;
   /** Keys that it may be signed with. Without any pinned for its origin, those that its origin publishes count. */
   readonly trustedKeys?: TrustedKeys;
+  /** Where cards are kept and looked up; nothing is unless given. */
+  readonly cache?: CardCache | undefined;
 }
 
 /** A card, and the URL where it was. */
@@ -44,15 +47,26 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
       url: target,
     });
   }
-  const { headers, http, signal, timeoutMs, maxBytes } = options;
+  const { headers, http, signal, timeoutMs, maxBytes, cache } = options;
   const credentials = headers === undefined ? [] : [{ origins: [target], headers }];
-  const { served, attempts, failure } = await seekCard(target, { http, credentials, signal, timeoutMs, maxBytes });
+  const { served, attempts, failure } = await seekCard(target, {
+    http,
+    credentials,
+    signal,
+    timeoutMs,
+    maxBytes,
+    cache,
+  });
   if (failure !== undefined) {
     const url = attempts.at(-1)?.url ?? target;
     throw new CardError(failure.message, { code: 'card-unreachable', url, cause: failure });
   }
   const raw = asObject(served?.value);
   if (served === undefined || raw === undefined) throw noCard(target, attempts);
+  const known = checked.get(raw);
+  if (known !== undefined && known.policy === options.signatures && known.trusted === options.trustedKeys) {
+    return known.fetched;
+  }
   const signatures = await verifySignatures(raw, {
     policy: options.signatures,
     trusted: options.trustedKeys,
@@ -61,8 +75,20 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
   });
   const card = readAgentCard(signatures.usable);
   if (card === undefined) throw noCard(target, attempts);
-  return { card, url: served.url, signatures };
+  const fetched = { card, url: served.url, signatures };
+  checked.set(raw, { policy: options.signatures, trusted: options.trustedKeys, fetched });
+  return fetched;
 }
+
+/** What was made of cards that a cache still holds, by whose leave. */
+const checked = new WeakMap<
+  JsonObject,
+  {
+    readonly policy: SignaturePolicy | undefined;
+    readonly trusted: TrustedKeys | undefined;
+    readonly fetched: FetchedCard;
+  }
+>();
 
 function noCard(target: string, attempts: readonly CardAttempt[]): CardError {
   const tried = attempts.map(({ url, result, what }) => {

@@ -13,6 +13,7 @@ import { Delegation } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { JournalAccount } from './journal-account.ts';
 import { restore } from './journal-restore.ts';
+import { cardsFor } from './known-cards.ts';
 import { negotiateTaskLifecycle } from './lifecycle-decision.ts';
 import { isWaiting, type Outcome, type StopReason } from './outcome.ts';
 import { httpFor, type Peer } from './peer.ts';
@@ -127,6 +128,7 @@ export class Assignment {
 
   /** What becomes of the task is settled with trust. */
   close(outcome: Outcome): void {
+    if (!outcome.ok || outcome.findings.length > 0) this.#forgetCard();
     for (const probe of this.peer.probes) probe.end();
     this.#account.close(outcome);
     if (isWaiting(outcome)) this.#saved.wait();
@@ -135,9 +137,15 @@ export class Assignment {
 
   /** Nothing more is learned of the task, unless it still waits. */
   giveUp(): void {
+    this.#forgetCard();
     if (this.#talk.waiting === undefined) this.#saved.end();
     else this.#saved.wait();
     for (const probe of this.peer.probes) probe.end();
+  }
+
+  /** What went wrong may be that the agent is another one by now. */
+  #forgetCard(): void {
+    cardsFor(this.#options)?.forget(this.peer.key.cardUrl);
   }
 
   async #say({ to, message, bridged }: Answer, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {

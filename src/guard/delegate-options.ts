@@ -1,3 +1,4 @@
+import type { CardCache } from '../card/discovery/card-cache.ts';
 import type { TrustedKeys } from '../card/signature/trusted-keys.ts';
 import type { PlanBounds } from '../contract/bounds.ts';
 import type { Profile } from '../contract/profile.ts';
@@ -78,6 +79,11 @@ export interface DelegateOptions extends Partial<ModePolicy> {
   readonly allow?: AddressPolicy;
   /** A client to share. It is left open; one of our own is closed at the end. */
   readonly http?: HttpClient;
+  /**
+   * Where agents' cards are kept. By default they are kept in this process as their servers allow (`Cache-Control`), for
+   * ten seconds at most, and not after a task that went wrong.
+   */
+  readonly cards?: CardCache;
 }
 
 export const TEN_MINUTES_MS = 600_000;

@@ -1,4 +1,5 @@
 import type { AgentCard } from '../card/agent-card.ts';
+import { contentOf } from '../card/card-content.ts';
 import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
 import type { SignatureReport } from '../card/signature/signature-report.ts';
 import { assumedCredentials } from '../contract/assumed-credentials.ts';
@@ -13,7 +14,6 @@ import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient, type InterfaceClient } from '../http/interface-client.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
-import { canonicalJson } from '../protocol/canonical-json.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
@@ -23,6 +23,7 @@ import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
 import { headersFor } from './held-credentials.ts';
+import { cardsFor } from './known-cards.ts';
 import { type PeerTies, tiesTo } from './peer-ties.ts';
 
 /** The agent that gets the work: how it is spoken to, and what is known of it. */
@@ -64,11 +65,12 @@ export async function meetPeer(
     http,
     headers,
     signal,
+    cache: cardsFor(options),
     ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
     ...(trustedKeys === undefined ? {} : { trustedKeys }),
   };
   const { card, url: cardUrl, signatures } = await cardOf(target, fetching);
-  trust?.cardSeen(cardUrl, canonicalJson(card.raw), card.interfaces);
+  trust?.cardSeen(cardUrl, contentOf(card), card.interfaces);
   const named = Object.keys(headers).map((name) => name.toLowerCase());
   const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
   const plan = negotiate(card, cardUrl, signatures, given, options);

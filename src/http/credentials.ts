@@ -13,8 +13,9 @@ export function credentialHeaders(url: string, credentials: readonly Credential[
 
 /** The origin of a URL with loopback by one name, or `undefined` where there is none that could be told apart. */
 export function originOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname, port } = new URL(url);
+  const parsed = URL.parse(url);
+  if (parsed === null) return undefined;
+  const { protocol, hostname, port } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   return `${protocol}//${loopback ? 'localhost' : hostname}:${port}`;

@@ -58,8 +58,8 @@ export function planRequest(request: HttpRequest, defaults: RequestLimits, userA
 function httpUrl(given: string | URL): URL {
   const refuse = (what: string): HttpError =>
     new HttpError({ code: 'bad-request', origin: 'The request', what, sent: false });
-  if (!URL.canParse(String(given))) throw refuse('has something for a URL that is none');
-  const url = new URL(given);
+  const url = URL.parse(String(given));
+  if (url === null) throw refuse('has something for a URL that is none');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refuse(`has a URL with the scheme "${url.protocol}", where only http and https are spoken`);
   }

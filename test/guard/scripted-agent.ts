@@ -15,6 +15,8 @@ export interface RpcCall {
 export interface ScriptedAgent {
   readonly url: string;
   readonly calls: readonly string[];
+  /** How often its card was asked for. */
+  readonly cardReads: () => number;
   /** Connections that are open now. */
   connections(): Promise<number>;
   close(): Promise<void>;
@@ -24,15 +26,20 @@ export interface ScriptedAgent {
 export async function scriptedAgent(
   methods: Readonly<Record<string, Answer>>,
   capabilities: Readonly<Record<string, unknown>> = { streaming: false },
-  options: { readonly cutsConnections?: boolean } = {},
+  options: { readonly cutsConnections?: boolean; readonly cardHeaders?: Readonly<Record<string, string>> } = {},
 ): Promise<ScriptedAgent> {
   const calls: string[] = [];
+  let cardReads = 0;
   const server = createServer((request, response) => {
     if (options.cutsConnections) {
       response.setHeader('connection', 'keep-alive');
       response.on('finish', () => request.socket.destroySoon());
     }
-    if (request.method === 'GET') return json(response, card());
+    if (request.method === 'GET') {
+      cardReads++;
+      for (const [name, value] of Object.entries(options.cardHeaders ?? {})) response.setHeader(name, value);
+      return json(response, card());
+    }
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -60,6 +67,7 @@ export async function scriptedAgent(
   return {
     url,
     calls,
+    cardReads: () => cardReads,
     connections: () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))),
     close: async () => {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpHeaders } from '../../http/headers.ts';
-import { freshnessOf } from './freshness.ts';
+import { type FreshnessBounds, freshnessOf } from './freshness.ts';
 
 /** An answer with a card in it, kept to be used or asked about again. What was found wrong with it is not kept. */
 export interface CachedAnswer {
@@ -23,6 +23,8 @@ export interface CardCache {
   find(url: string, credentials: Readonly<Record<string, string>>): CacheHit | undefined;
   /** Keeps an answer, unless its server forbids that; it then forgets what it kept before. */
   keep(url: string, credentials: Readonly<Record<string, string>>, answer: CachedAnswer): void;
+  /** Lets go of what a URL answered with, whoever asked. */
+  forget(url: string): void;
 }
 
 interface Entry {
@@ -30,7 +32,8 @@ interface Entry {
   readonly freshUntil: number;
 }
 
-export interface CardCacheOptions {
+/** A card whose server says nothing of caching is fresh for a minute; no server is believed for more than a day. */
+export interface CardCacheOptions extends Partial<FreshnessBounds> {
   /** How many cards are kept; 256 by default. The one that was kept longest goes first. */
   readonly max?: number;
   /** Milliseconds since 1970. */
@@ -38,7 +41,8 @@ export interface CardCacheOptions {
 }
 
 /** A cache in memory. It is private: what was served to one set of credentials is not served to another. */
-export function createCardCache({ max = 256, now = Date.now }: CardCacheOptions = {}): CardCache {
+export function createCardCache(options: CardCacheOptions = {}): CardCache {
+  const { max = 256, now = Date.now, silentMs = 60_000, mostMs = 86_400_000 } = options;
   const entries = new Map<string, Entry>();
   return {
     find(url, credentials) {
@@ -57,11 +61,14 @@ export function createCardCache({ max = 256, now = Date.now }: CardCacheOptions 
     keep(url, credentials, answer) {
       const key = keyOf(url, credentials);
       entries.delete(key);
-      const { keep, freshMs } = freshnessOf(answer.headers, now());
+      const { keep, freshMs } = freshnessOf(answer.headers, now(), { silentMs, mostMs });
       if (!keep) return;
       entries.set(key, { answer, freshUntil: now() + freshMs });
       const [oldest] = entries.keys();
       if (entries.size > max && oldest !== undefined) entries.delete(oldest);
+    },
+    forget(url) {
+      for (const [key, { answer }] of entries) if (answer.url === url) entries.delete(key);
     },
   };
 }

@@ -8,13 +8,21 @@ export interface Freshness {
   readonly freshMs: number;
 }
 
-/** Where a server says nothing, the text leaves the time to us (§8.6.2). */
-const DEFAULT_MS = 60_000;
-/** The longest that any server is believed: what a card promises may be broken sooner than that. */
-const MOST_MS = 86_400_000;
+/** What is up to the client. */
+export interface FreshnessBounds {
+  /** How long an answer is fresh whose server says nothing of that, in ms: the text leaves it to the client (§8.6.2). */
+  readonly silentMs: number;
+  /** The longest that any server is believed, in ms: what a card promises may be broken sooner than that. */
+  readonly mostMs: number;
+}
 
 /** Reads how long an answer may be kept; `receivedAt` in ms since 1970, for servers that name a date. */
-export function freshnessOf(headers: HttpHeaders, receivedAt: number): Freshness {
+export function freshnessOf(
+  headers: HttpHeaders,
+  receivedAt: number,
+  { silentMs, mostMs }: FreshnessBounds,
+): Freshness {
+  const within = (ms: number): number => Math.min(Math.max(ms, 0), mostMs);
   const directives = cacheDirectives(headers['cache-control']);
   if (directives.has('no-store')) return { keep: false, freshMs: 0 };
   if (directives.has('no-cache')) return { keep: true, freshMs: 0 };
@@ -22,7 +30,7 @@ export function freshnessOf(headers: HttpHeaders, receivedAt: number): Freshness
   const maxAge = seconds(directives.get('max-age'));
   if (maxAge !== undefined) return { keep: true, freshMs: within(1000 * (maxAge - age)) };
   const expires = headers['expires'];
-  if (expires === undefined) return { keep: true, freshMs: within(DEFAULT_MS - 1000 * age) };
+  if (expires === undefined) return { keep: true, freshMs: within(silentMs - 1000 * age) };
   // What is no date means that it has already expired (RFC 9111, 5.3).
   const at = Date.parse(expires);
   const served = Date.parse(headers['date'] ?? '');
@@ -40,8 +48,4 @@ function cacheDirectives(header: string | undefined): ReadonlyMap<string, string
 
 function seconds(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
-}
-
-function within(ms: number): number {
-  return Math.min(Math.max(ms, 0), MOST_MS);
 }

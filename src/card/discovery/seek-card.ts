@@ -7,7 +7,7 @@ import { asObject } from '../../protocol/json.ts';
 import { isLegacyCard, looksLikeCard } from '../card-layout.ts';
 import type { CardAttempt } from '../lint/card-source.ts';
 import { parseCard } from '../parse-card.ts';
-import type { CardCache } from './card-cache.ts';
+import type { CachedAnswer, CardCache } from './card-cache.ts';
 
 /** Where a card is looked for below a base URL: the path of 0.3 and 1.0 (§8.2), then that of 0.2. */
 const WELL_KNOWN = ['.well-known/agent-card.json', '.well-known/agent.json'] as const;
@@ -69,7 +69,7 @@ export async function seekCard(target: string, options: SeekOptions): Promise<So
       if (OF_ONE_PLACE.has(error.code)) continue;
       break;
     }
-    const { attempt, value } = judge(url, answer);
+    const { attempt, value } = judgeOnce(url, answer);
     attempts.push(attempt);
     if (attempt.result !== 'found') continue;
     const { text, headers, earlier } = answer;
@@ -93,7 +93,23 @@ function placesOf(target: string): readonly string[] {
   return [...new Set([...below, base.href])];
 }
 
-function judge(url: string, answer: Served): { readonly attempt: CardAttempt; readonly value?: unknown } {
+interface Judged {
+  readonly attempt: CardAttempt;
+  readonly value?: unknown;
+}
+
+/** What was found in answers that a cache keeps, so that each is read once. */
+const judged = new WeakMap<CachedAnswer, Judged>();
+
+function judgeOnce(url: string, answer: Served): Judged {
+  const { kept } = answer;
+  if (kept === undefined) return judge(url, answer);
+  const known = judged.get(kept) ?? judge(url, answer);
+  judged.set(kept, known);
+  return known;
+}
+
+function judge(url: string, answer: Served): Judged {
   const { status, text, headers } = answer;
   if (status < 200 || status > 299) {
     return { attempt: { url, result: 'status', status, what: `answered HTTP ${status}` } };
@@ -119,6 +135,8 @@ interface Served {
   readonly url: string;
   readonly headers: HttpHeaders;
   readonly earlier: string | undefined;
+  /** What the cache holds of it, where it is from there. */
+  readonly kept?: CachedAnswer;
 }
 
 /** The text that one URL answers with now, whatever any cache has; `undefined` where it answers with nothing of use. */
@@ -136,12 +154,12 @@ export async function fetchAgain(url: string, options: SeekOptions): Promise<str
 async function get(url: string, options: SeekOptions): Promise<Served> {
   const credentials = credentialHeaders(url, options.credentials ?? []);
   const hit = options.cache?.find(url, credentials);
-  if (hit?.fresh) return { ...hit.answer, status: 200, earlier: undefined };
+  if (hit?.fresh) return { ...hit.answer, status: 200, earlier: undefined, kept: hit.answer };
   const answer = await ask(url, { ...credentials, ...hit?.conditions }, options);
   if (hit !== undefined && answer.status === 304) {
     const headers = { ...hit.answer.headers, ...answer.headers };
     options.cache?.keep(url, credentials, { ...hit.answer, headers });
-    return { ...hit.answer, headers, status: 200, earlier: undefined };
+    return { ...hit.answer, headers, status: 200, earlier: undefined, kept: hit.answer };
   }
   const text = answer.body.toString('utf8');
   const served = { text, url: answer.url, headers: answer.headers };
