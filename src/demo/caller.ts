@@ -1,4 +1,5 @@
 import type { DelegationEvent } from '../guard/delegation-event.ts';
+import type { BeliefBehind } from './caller-behind.ts';
 import type { GuardedResult } from './guarded-caller.ts';
 import type { Incident } from './incidents.ts';
 import type { PlainBelief } from './plain-caller.ts';
@@ -15,10 +16,12 @@ export interface CallerWork {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a caller went away with: what it was told and believes, or what a guard concluded. */
+/** What a caller went away with: what it was told and believes, with a gateway between or none, or what a guard concluded. */
 export type Account =
-  | { readonly kind: 'believed'; readonly belief: PlainBelief }
-  | { readonly kind: 'concluded'; readonly result: GuardedResult };
+  | { readonly kind: 'believed'; readonly belief: PlainBelief; readonly behind?: Omit<BeliefBehind, 'belief'> }
+  | { readonly kind: 'concluded'; readonly result: GuardedResult }
+  /** Its client threw an error at it. */
+  | { readonly kind: 'thrown'; readonly message: string };
 
 /** One way to delegate: a column of the demonstration. */
 export interface Caller {

@@ -16,7 +16,10 @@ function truth(...entries: readonly Omit<LedgerEntry, 'at'>[]) {
   return truthOf(ledger, 1);
 }
 
-const belief = { state: 'completed', result: 'tick 0 ', gaveUpAfterMs: undefined };
+const belief = {
+  ...{ state: 'completed', result: 'tick 0 ', gaveUpAfterMs: undefined, taskId: 't' },
+  eventsAfterCancel: 0,
+};
 const result = 'tick 0 ';
 const scene = { pieces: 1 };
 const asking = { pieces: 1, asks: true } as const;
@@ -71,6 +74,15 @@ describe('by the ledger', () => {
       guardedIncidents(guarded(kind, '', passed), facts, scene).map((each) => each.kind);
     assert.deepEqual(kinds('canceled', 0), ['orphaned']);
     assert.deepEqual(kinds('orphaned', 1), ['frames-after-cancel']);
+  });
+
+  test('a plain caller is harmed by an orphan only if it was told canceled, and by what comes behind that', async () => {
+    const zombie = await truth(request, run('working'), canceled, run('completed'), told('completed'));
+    const worked = { ...zombie, facts: { ...zombie.facts, ranOnMs: 20 } };
+    const kinds = (state: string, eventsAfterCancel = 0) =>
+      plainIncidents({ ...belief, state, eventsAfterCancel }, worked, scene).map(({ kind }) => kind);
+    assert.deepEqual(kinds('canceled', 2), ['frames-after-cancel', 'orphaned', 'wrong-end']);
+    assert.deepEqual(kinds('completed'), []);
   });
 
   test('a valid answer that costs the task is one, to either caller', async () => {

@@ -16,6 +16,12 @@ export type Incident =
   | { readonly kind: 'wrong-end'; readonly believed: string; readonly told: string }
   /** The caller has another result than the work has. */
   | { readonly kind: 'wrong-result'; readonly pieces: number; readonly of: number }
+  /** The result that the caller has is not the one that reads show, or they show more than one. */
+  | { readonly kind: 'disputed-result' }
+  /** The caller got an error of its client instead of an end. */
+  | { readonly kind: 'thrown' }
+  /** The caller was told of no task, and got no answer. */
+  | { readonly kind: 'nothing-told' }
   /** A valid answer cost the caller the task. */
   | { readonly kind: 'false-failure' }
   /** The caller was asked something, and shown nothing of what had been said. */
@@ -23,7 +29,10 @@ export type Incident =
   /** The agent was given the same work more than once. */
   | { readonly kind: 'sent-again'; readonly times: number };
 
-/** Compares what a plain caller believes with what the agent's ledger knows. */
+/**
+ * Compares what a plain caller believes with what the agent's ledger knows. Work that went on behind a cancel is harm to
+ * whoever was told that it is canceled.
+ */
 export function plainIncidents(
   belief: PlainBelief,
   { facts, messages }: Truth,
@@ -31,12 +40,9 @@ export function plainIncidents(
 ): readonly Incident[] {
   const incidents: Incident[] = [];
   const result = resultOf(scene);
-  const { framesAfterCancel, toldEnds } = facts;
-  if (facts.cancelAnswer === 'canceled' && framesAfterCancel > 0) {
-    incidents.push({ kind: 'frames-after-cancel', count: framesAfterCancel });
-  }
-  if (workedOn(facts)) incidents.push(orphaned(facts));
-  const lastTold = toldEnds.at(-1)?.state;
+  if (belief.eventsAfterCancel > 0) incidents.push({ kind: 'frames-after-cancel', count: belief.eventsAfterCancel });
+  if (workedOn(facts) && belief.state === 'canceled') incidents.push(orphaned(facts));
+  const lastTold = facts.toldEnds.at(-1)?.state;
   if (lastTold === undefined) {
     incidents.push(endNeverTold(facts));
   } else if (belief.state !== undefined && belief.state !== lastTold) {

@@ -7,6 +7,7 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
+import { TaskNotCancelableError } from '@a2a-js/sdk/errors';
 import type { CallerWork } from './caller.ts';
 import { ANSWER, workOf } from './scene.ts';
 
@@ -18,16 +19,23 @@ export interface PlainBelief {
   readonly result: string;
   /** Waiting came to nothing, and it gave up after so long. */
   readonly gaveUpAfterMs: number | undefined;
+  /** The task that it was told of. */
+  readonly taskId: string | undefined;
+  /** How many events reached it behind the answer that its task is canceled. */
+  readonly eventsAfterCancel: number;
   /** How many messages of the task it was shown when it was asked something. */
   readonly historySeen?: number | undefined;
 }
 
-const NOTHING: PlainBelief = { state: undefined, result: '', gaveUpAfterMs: undefined };
+const NOTHING: PlainBelief = {
+  ...{ state: undefined, result: '', gaveUpAfterMs: undefined, taskId: undefined },
+  eventsAfterCancel: 0,
+};
 
 /**
  * Delegates as a sensible user of the official SDK would write it: streams if the card says so, waits for the stream's
- * end, reads the result once; where it cancels, the answer to the cancel is the end of it; where it is asked, it answers
- * in a type that the card lists. It believes what it is told.
+ * end, reads the result once; where it cancels, the answer to the cancel is the end of it, and where that is refused, it
+ * reads how the task ended; where it is asked, it answers in a type that the card lists. It believes what it is told.
  */
 export async function delegatePlainly(work: Omit<CallerWork, 'onEvent'>): Promise<PlainBelief> {
   const { scene, times } = work;
@@ -55,12 +63,12 @@ export async function delegatePlainly(work: Omit<CallerWork, 'onEvent'>): Promis
   }
 }
 
-/** A client that speaks 0.3 as well, as the SDK offers it. */
+/** A client that speaks 0.3 as well, as the SDK offers it. @param url of the agent, or of its card */
 function clientFor(url: string): Promise<Client> {
   const legacyCompat = { enabled: true };
   const transports = [new JsonRpcTransportFactory({ legacyCompat }), new RestTransportFactory({ legacyCompat })];
   const cardResolver = new DefaultAgentCardResolver({ legacyCompat });
-  return new ClientFactory({ transports, cardResolver }).createFromUrl(url);
+  return new ClientFactory({ transports, cardResolver }).createFromUrl(url, url.endsWith('.json') ? '' : undefined);
 }
 
 async function answerQuestion(client: Client, task: Task, signal: AbortSignal): Promise<PlainBelief> {
@@ -101,17 +109,25 @@ async function followStream(
 ): Promise<{ readonly belief: PlainBelief; readonly task?: Task }> {
   let taskId: string | undefined;
   let canceled: Promise<Task> | undefined;
+  let isCanceled = false;
+  let eventsAfterCancel = 0;
   let timer: NodeJS.Timeout | undefined;
   try {
     for await (const { payload } of stream) {
+      if (isCanceled && saysMore(payload)) eventsAfterCancel++;
       if (taskId !== undefined || payload?.$case !== 'task') continue;
       const { id } = payload.value;
       taskId = id;
       if (cancelAfterMs === undefined) continue;
       timer = setTimeout(() => {
-        canceled = client.cancelTask({ tenant: '', id, metadata: undefined }, { signal });
+        canceled = cancel(client, id, signal);
         // It is awaited once the stream is over; until then a failure must not count as unheard.
-        canceled.catch(() => undefined);
+        canceled.then(
+          ({ status }) => {
+            isCanceled = status?.state === TaskState.TASK_STATE_CANCELED;
+          },
+          () => undefined,
+        );
       }, cancelAfterMs);
     }
   } catch (error) {
@@ -120,18 +136,37 @@ async function followStream(
   } finally {
     clearTimeout(timer);
   }
-  if (canceled !== undefined) return { belief: beliefOf(await canceled) };
+  if (canceled !== undefined) return { belief: { ...beliefOf(await canceled), eventsAfterCancel } };
   if (taskId === undefined) return { belief: NOTHING };
   const task = await client.getTask({ tenant: '', id: taskId });
   return { belief: beliefOf(task), task };
 }
 
-function beliefOf({ status, artifacts }: Task): PlainBelief {
+/** Cancels. A task that can't be canceled any more has ended, and a read tells how. */
+async function cancel(client: Client, id: string, signal: AbortSignal): Promise<Task> {
+  try {
+    return await client.cancelTask({ tenant: '', id, metadata: undefined }, { signal });
+  } catch (error) {
+    if (!(error instanceof TaskNotCancelableError)) throw error;
+    return client.getTask({ tenant: '', id }, { signal });
+  }
+}
+
+/** Whether an event tells anything but that the task is canceled. */
+function saysMore(payload: StreamResponse['payload']): boolean {
+  if (payload?.$case === 'artifactUpdate') return true;
+  if (payload?.$case !== 'statusUpdate' && payload?.$case !== 'task') return false;
+  return payload.value.status?.state !== TaskState.TASK_STATE_CANCELED;
+}
+
+function beliefOf({ id, status, artifacts }: Task): PlainBelief {
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   return {
     state: status === undefined ? undefined : stateName(status.state),
     result: parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join(''),
+    taskId: id,
     gaveUpAfterMs: undefined,
+    eventsAfterCancel: 0,
   };
 }
 

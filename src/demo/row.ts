@@ -26,14 +26,31 @@ export function judgeRow({ scene, version }: Pick<Row, 'scene' | 'version'>, run
   return { scene, version, runs, wrong: runs.flatMap((run) => wrongIn(scene, run)) };
 }
 
-function wrongIn(scene: Scene, { caller, account, incidents }: CallerRun): readonly string[] {
+function wrongIn(scene: Scene, run: CallerRun): readonly string[] {
+  const { caller, account, incidents } = run;
   const honest = scene.deviation === undefined;
   if (caller.unprotected) {
     if (honest && incidents.length > 0) return [`an honest agent harmed the ${caller.title}`];
     return !honest && incidents.length === 0 ? [`the lie did the ${caller.title} no harm`] : [];
   }
-  const harm = incidents.map(({ kind }) => `${caller.name}: the caller came to harm, ${kind}`);
-  return account.kind === 'concluded' ? [...harm, ...wrongConclusions(scene, caller.name, account.result)] : harm;
+  const wrong = incidents
+    .filter((incident) => whyLeft(scene, run, incident) === undefined)
+    .map(({ kind }) => `${caller.name}: the caller came to harm, ${kind}`);
+  if (account.kind === 'concluded') wrong.push(...wrongConclusions(scene, caller.name, account.result));
+  const alarms = honest ? alarmsIn(findingsOf(account)) : [];
+  return alarms.length === 0 ? wrong : [...wrong, `${caller.name}: false alarm, ${alarms.join(', ')}`];
+}
+
+/** Why a harm can't be kept from a caller behind a gateway; `undefined` where it can. */
+export function whyLeft({ left }: Scene, { account }: CallerRun, { kind }: Incident): string | undefined {
+  const behind = account.kind === 'believed' && account.behind !== undefined;
+  return behind && left?.incident === kind ? left.why : undefined;
+}
+
+/** What was found of the agent; a plain caller finds nothing. */
+export function findingsOf(account: Account): readonly Finding[] {
+  if (account.kind === 'concluded') return account.result.outcome.findings;
+  return account.kind === 'believed' ? (account.behind?.findings ?? []) : [];
 }
 
 /** The rules that accuse; a note does not. */
@@ -47,7 +64,5 @@ function wrongConclusions(scene: Scene, name: string, { outcome }: GuardedResult
   const rules = outcome.findings.map((finding) => finding.rule);
   if (outcome.kind !== kind) wrong.push(`${name}: ${outcome.kind} instead of ${kind}`);
   if (rule !== undefined && !rules.includes(rule)) wrong.push(`${name}: ${rule} was not found`);
-  const alarms = scene.deviation === undefined ? alarmsIn(outcome.findings) : [];
-  if (alarms.length > 0) wrong.push(`${name}: false alarm, ${alarms.join(', ')}`);
   return wrong;
 }

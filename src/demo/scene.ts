@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '../guard/outcome.ts';
+import type { Incident } from './incidents.ts';
 
 /** The versions of A2A that every scene is played in. */
 export const VERSIONS = ['1.0', '0.3'] as const;
@@ -15,10 +16,14 @@ export interface Scene {
   /** How many pieces the work has. */
   readonly pieces: number;
   readonly cancels: boolean;
+  /** The message that asks for the work, where it is none that the demonstration's own agents know. */
+  readonly text?: string;
   /** The agent asks something first, and is answered with data, which its card says it takes. */
   readonly asks?: true;
   /** What the guard has to conclude, and the rule by which it has to see the lie. */
   readonly expects: { readonly kind: OutcomeKind; readonly rule?: string };
+  /** The harm that a gateway can't keep from a plain caller, and why. */
+  readonly left?: { readonly incident: Incident['kind']; readonly why: string };
 }
 
 const liar = (agent: string, does: string, more: Pick<Scene, 'expects'> & Partial<Scene>): Scene => ({
@@ -43,6 +48,7 @@ export const SCENES: readonly Scene[] = [
   liar('cancel-freezes', 'kills the work and leaves the task at working', {
     ...{ pieces: 60, cancels: true },
     expects: { kind: 'orphaned', rule: 'cancel/not-terminal' },
+    left: { incident: 'end-never-told', why: 'the agent tells no end on any channel' },
   }),
   liar('resume-rejects-data', 'fails over an answer that its card allows', {
     asks: true,
@@ -51,6 +57,7 @@ export const SCENES: readonly Scene[] = [
   liar('history-empty', 'claims a history, and has none when it asks', {
     asks: true,
     expects: { kind: 'completed' },
+    left: { incident: 'no-history', why: 'a history is not made up for an agent that has none' },
   }),
   liar('interrupt-hidden', 'asks something, and never says so on its stream', {
     asks: true,
@@ -66,6 +73,7 @@ export const SCENES: readonly Scene[] = [
   }),
   liar('shifting-artifacts', 'says completed, and shows another result each time', {
     expects: { kind: 'completed-disputed', rule: 'settle/unstable-artifacts' },
+    left: { incident: 'wrong-result', why: 'which result is true nobody can know; it stays at one' },
   }),
 ];
 
@@ -73,7 +81,8 @@ export const SCENES: readonly Scene[] = [
 export const ANSWER: { readonly [field: string]: string } = { color: 'blue' };
 
 /** The message that asks for the work. */
-export function workOf({ pieces, asks }: Pick<Scene, 'pieces' | 'asks'>): string {
+export function workOf({ pieces, asks, text }: Pick<Scene, 'pieces' | 'asks' | 'text'>): string {
+  if (text !== undefined) return text;
   return asks === true ? 'clarify the color' : `slow ${pieces}`;
 }
 

@@ -10,6 +10,8 @@ export interface DemoTimes {
   readonly zombieMs: number;
   /** How long the plain caller waits for a stream that says nothing. */
   readonly patienceMs: number;
+  /** The same where a gateway stands between, which answers once it has verified. */
+  readonly patienceBehindMs: number;
   /** Silence past which the guard turns to reads. */
   readonly silenceMs: number;
   /** How long the guard watches a canceled task. */
@@ -27,6 +29,7 @@ export const DEMO_TIMES: DemoTimes = {
   zombieMs: 6_000,
   // Longer than the zombie needs, so that its last word is heard.
   patienceMs: 10_000,
+  patienceBehindMs: 30_000,
   silenceMs: 2_000,
   cancelWatchMs: 4_000,
   cancelWatchMostMs: 8_000,

@@ -16,7 +16,7 @@ describe('probity gateway', { concurrency: 2 }, () => {
       'watch',
     ]);
     try {
-      const [, url = ''] = await until('stdout', /(http:\/\/127\.0\.0\.1:\d+\/trip) {2}before /);
+      const [, url = ''] = await until('stdout', /(http:\/\/127\.0\.0\.1:\d+\/trip)\/ {2}before /);
       await until('stdout', /it listens on loopback only/);
       await until('stdout', /trip {2}found {2}the card of Probity lab agent/);
       assert.equal((await fetch(`${url}/.well-known/agent-card.json`)).status, 200);

@@ -15,6 +15,7 @@ const SHORT: DemoTimes = {
   cancelAfterMs: 300,
   zombieMs: 1_200,
   patienceMs: 6_000,
+  patienceBehindMs: 30_000,
   silenceMs: 800,
   cancelWatchMs: 1_500,
   cancelWatchMostMs: 3_000,
@@ -31,12 +32,13 @@ before(async () => {
   });
 });
 
-/** What came of an agent in a version, read off both columns. */
+/** What came of an agent in a version, read off all columns. */
 function rowOf(agent: string, version: Version = '1.0') {
   const row = demonstration.rows.find((each) => each.scene.agent === agent && each.version === version);
   assert.ok(row !== undefined, agent);
-  const [plain, guarded] = row.runs;
+  const [plain, guarded, behind] = row.runs;
   assert.ok(plain?.account.kind === 'believed' && guarded?.account.kind === 'concluded');
+  assert.ok(behind?.account.kind === 'believed' && behind.account.behind !== undefined);
   const { belief } = plain.account;
   const { outcome, passedAfterCancel } = guarded.account.result;
   return {
@@ -49,6 +51,12 @@ function rowOf(agent: string, version: Version = '1.0') {
     incidents: plain.incidents.map(({ kind }) => kind),
     kind: outcome.kind,
     rules: outcome.findings.map(({ rule }) => rule),
+    behind: {
+      told: behind.account.belief.state,
+      incidents: behind.incidents.map(({ kind }) => kind),
+      acts: behind.account.behind.acts.filter((act) => act !== 'id-first'),
+      rules: behind.account.behind.findings.map(({ rule }) => rule),
+    },
   };
 }
 
@@ -65,9 +73,24 @@ describe('the demonstration', () => {
 
   test('no guarded caller comes to harm, by the ledgers of their agents', () => {
     assert.deepEqual(
-      demonstration.rows.map(({ runs }) => runs.at(-1)?.incidents),
+      demonstration.rows.map(({ runs }) => runs[1]?.incidents),
       demonstration.rows.map(() => []),
     );
+  });
+
+  test('behind the gateway a plain caller comes to the harm that no gateway can keep from it, and no other', () => {
+    const left = {
+      'cancel-freezes': 'end-never-told',
+      'history-empty': 'no-history',
+      'shifting-artifacts': 'wrong-result',
+    };
+    for (const { scene, version } of demonstration.rows) {
+      const { incidents } = rowOf(scene.agent, version).behind;
+      assert.deepEqual(
+        incidents,
+        Object.entries(left).flatMap(([agent, kind]) => (agent === scene.agent ? [kind] : [])),
+      );
+    }
   });
 
   for (const version of VERSIONS) {
@@ -76,8 +99,9 @@ describe('the demonstration', () => {
         ['honest', 'completed'],
         ['honest, canceled', 'canceled'],
       ] as const) {
-        const { told, incidents, kind, rules } = rowOf(agent, version);
+        const { told, incidents, kind, rules, behind } = rowOf(agent, version);
         assert.deepEqual({ told, incidents, kind, rules }, { told: state, incidents: [], kind: state, rules: [] });
+        assert.deepEqual(behind, { told: state, incidents: [], acts: [], rules: [] });
       }
     });
 
@@ -88,6 +112,9 @@ describe('the demonstration', () => {
       assert.equal(kind, 'orphaned');
       assert.ok(rules.includes('cancel/resurrected'));
       assert.equal(passedAfterCancel, 0);
+      const { behind } = rowOf('zombie-cancel', version);
+      assert.equal(behind.told, 'completed');
+      assert.ok(behind.rules.includes('cancel/resurrected'));
     });
 
     test(`${version}, cancel-freezes: one believes in work that nobody does, the other says what is left`, () => {
@@ -145,10 +172,11 @@ describe('the demonstration', () => {
     reportDemonstration(demonstration, out);
     const text = out.text();
     for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
-    assert.match(text, /^agent +plain SDK client +Probity\n/);
-    assert.match(text, /\nzombie-cancel +was told canceled +orphaned\n/);
+    assert.match(text, /^agent +plain SDK client +Probity +plain, behind the gateway\n/);
+    assert.match(text, /\nzombie-cancel +was told canceled +orphaned +was told completed\n/);
     assert.match(text, /\nA2A 1\.0 and 0\.3/);
-    assert.match(text, /came to harm 18 times of 18; Probity saw through 18,\s+with 0 false alarms/);
+    assert.match(text, /plain client came\s+to harm 18 times, guarded by Probity 0, and behind the gateway 6,/);
+    assert.match(text, /False alarms on the\s+honest agent: 0/);
     assert.match(text, /Shortened for the demonstration: the zombie works on for 1\.2 s/);
     assert.match(text, /\nNext: .*delegate <your agent's url> --text …\n$/);
   });
@@ -161,6 +189,8 @@ describe('the demonstration', () => {
     assert.equal(zombie.guarded.kind, 'orphaned');
     assert.equal(zombie.guarded.orphan.endedAs, 'completed');
     assert.deepEqual(zombie.guarded.incidents, []);
+    assert.deepEqual([zombie.behind.state, zombie.behind.incidents], ['completed', []]);
+    assert.match(rows[6].behind.left, /no end on any channel/);
     assert.deepEqual([zombie.right, zombie.wrong], [true, []]);
   });
 });
@@ -175,11 +205,11 @@ test('the demonstration can be aborted, and played by other callers in one versi
     signal: stop.signal,
     onProgress: (told) => {
       if (told.kind !== 'row') seen.add(`${told.row.version} ${told.caller.name}`);
-      if (seen.size === 3) stop.abort(new Error('enough'));
+      if (seen.size === 4) stop.abort(new Error('enough'));
     },
   });
   await assert.rejects(aborted, /^Error: enough$/);
-  assert.deepEqual([...seen].sort(), ['0.3 guarded', '0.3 plain', '0.3 third']);
+  assert.deepEqual([...seen].sort(), ['0.3 behind', '0.3 guarded', '0.3 plain', '0.3 third']);
   await assert.rejects(playDemonstration({ signal: stop.signal }), /^Error: enough$/);
 });
 

@@ -1,5 +1,7 @@
 import type { Demonstration } from '../../demo/play.ts';
-import type { CallerRun, Row } from '../../demo/row.ts';
+import { type CallerRun, type Row, whyLeft } from '../../demo/row.ts';
+import type { Scene } from '../../demo/scene.ts';
+import type { Finding } from '../../lifecycle/finding.ts';
 
 /** The demonstration for programs. */
 export function demoJson({ ok, times, rows }: Demonstration): unknown {
@@ -11,16 +13,23 @@ function rowJson({ scene, version, runs, wrong }: Row) {
     agent: scene.agent,
     version,
     deviation: scene.deviation,
-    ...Object.fromEntries(runs.map((run) => [run.caller.name, runJson(run)])),
+    ...Object.fromEntries(runs.map((run) => [run.caller.name, runJson(run, scene)])),
     right: wrong.length === 0,
     wrong,
   };
 }
 
-function runJson({ account, incidents }: CallerRun) {
+/** What one caller went away with. */
+export function runJson(run: CallerRun, scene: Scene): unknown {
+  const { account, incidents } = run;
+  if (account.kind === 'thrown') return { thrown: account.message, incidents };
   if (account.kind === 'believed') {
+    const { behind } = account;
     const { state, gaveUpAfterMs } = account.belief;
-    return { state, gaveUpAfterMs: rounded(gaveUpAfterMs), incidents };
+    const told = { state, gaveUpAfterMs: rounded(gaveUpAfterMs), incidents };
+    if (behind === undefined) return told;
+    const left = incidents.find((incident) => whyLeft(scene, run, incident) !== undefined);
+    return { ...told, left: left && scene.left?.why, acts: behind.acts, findings: behind.findings.map(findingJson) };
   }
   const { outcome, passedAfterCancel, tookMs } = account.result;
   const { kind, ok, findings } = outcome;
@@ -29,11 +38,15 @@ function runJson({ account, incidents }: CallerRun) {
     ok,
     confirmed: 'confirmed' in outcome ? outcome.confirmed : undefined,
     orphan: 'orphan' in outcome ? outcome.orphan : undefined,
-    findings: findings.map(({ rule, severity, certainty, because }) => ({ rule, severity, certainty, because })),
+    findings: findings.map(findingJson),
     incidents,
     passedAfterCancel,
     tookMs: rounded(tookMs),
   };
+}
+
+function findingJson({ rule, severity, certainty, because }: Finding) {
+  return { rule, severity, certainty, because };
 }
 
 function rounded(ms: number | undefined): number | undefined {

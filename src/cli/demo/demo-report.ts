@@ -1,30 +1,29 @@
 import type { Demonstration } from '../../demo/play.ts';
-import { alarmsIn, type Row } from '../../demo/row.ts';
+import { alarmsIn, type CallerRun, findingsOf, type Row } from '../../demo/row.ts';
 import type { DemoTimes } from '../../demo/times.ts';
 import { formatDuration } from '../duration.ts';
 import { invocation } from '../invocation.ts';
 import { wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { agentCell, runCell } from './cells.ts';
-import { tableLines } from './table.ts';
-
-const AGENT_WIDTH = 22;
+import { columnsFor, tableLines } from './table.ts';
 
 /** Shows side by side what the callers went away with. */
 export function reportDemonstration(demonstration: Demonstration, out: Outlet): void {
   const { rows, times, ok } = demonstration;
   const { style, width } = out;
-  const callers = rows[0]?.runs.map(({ caller }) => caller) ?? [];
-  const each = Math.floor((Math.min(width, 100) - AGENT_WIDTH) / Math.max(1, callers.length)) - 2;
-  const columns = [{ title: 'agent', width: AGENT_WIDTH }, ...callers.map(({ title }) => ({ title, width: each }))];
-  const cells = alike(rows).map(({ row, versions }) => [agentCell(row, versions), ...row.runs.map(runCell)]);
+  const columns = columnsFor(rows[0]?.runs.map(({ caller }) => caller.title) ?? [], width);
+  const cells = alike(rows).map(({ row, versions }) => [
+    agentCell(row, versions),
+    ...row.runs.map((run) => runCell(row.scene, run)),
+  ]);
   for (const line of tableLines(columns, cells, style)) out.line(line);
   out.line();
   for (const line of wrap(summary(rows), width)) out.line(line);
   for (const line of wrap(shortened(times), width)) out.line(style.quiet(line));
   out.line();
   if (ok) {
-    out.line(`Next: ${style.name(`${invocation()} delegate <your agent's url> --text …`)}`);
+    out.line(`Next: ${style.name(`${invocation()} demo --peer name=<your agent's url>`)}`);
     return;
   }
   for (const { scene, version, wrong } of rows) {
@@ -47,28 +46,30 @@ function alike(rows: readonly Row[]): readonly { readonly row: Row; readonly ver
 /** What came of a run, without its figures. */
 function gist({ account, incidents }: Row['runs'][number]): unknown {
   const harm = incidents.map(({ kind }) => kind);
+  if (account.kind === 'thrown') return [account.kind, harm];
   return account.kind === 'believed'
-    ? [account.belief.state, harm]
+    ? [account.belief.state, account.belief.gaveUpAfterMs === undefined, harm]
     : [account.result.outcome.kind, account.result.outcome.ok, harm];
 }
 
 function summary(rows: readonly Row[]): string {
   const liars = rows.filter(({ scene }) => scene.deviation !== undefined);
-  const harmed = liars.filter(({ runs }) =>
-    runs.some(({ caller, incidents }) => caller.unprotected && incidents.length > 0),
-  );
-  const spared = liars.filter(({ wrong }) => wrong.length === 0).length;
-  const alarms = rows.filter(({ scene, runs }) => scene.deviation === undefined && runs.some(accuses)).length;
+  const honest = rows.filter(({ scene }) => scene.deviation === undefined);
+  const harmed = (which: (run: CallerRun) => boolean) =>
+    liars.filter(({ runs }) => runs.some((run) => which(run) && run.incidents.length > 0)).length;
+  const alarms = honest.filter(({ runs }) => runs.some(({ account }) => alarmsIn(findingsOf(account)).length > 0));
   const versions = [...new Set(rows.map(({ version }) => version))];
+  const agents = new Set(liars.map(({ scene }) => scene.agent)).size;
   return (
-    `${new Set(liars.map(({ scene }) => scene.agent)).size} liars in A2A ${versions.join(' and ')}: the plain client ` +
-    `came to harm ${harmed.length} times of ${liars.length}; Probity saw through ${spared}, with ${alarms} false ` +
-    `alarms on the honest agent. What harm is, the agents' own ledgers say.`
+    `${agents} liars in A2A ${versions.join(' and ')}, ${liars.length} times of harm to be had: the plain client came ` +
+    `to harm ${harmed(({ caller }) => caller.unprotected)} times, guarded by Probity ` +
+    `${harmed(({ account }) => account.kind === 'concluded')}, and behind the gateway ${harmed(isBehind)}, for the ` +
+    `reasons given there. False alarms on the honest agent: ${alarms.length}. What harm is, the agents' own ledgers say.`
   );
 }
 
-function accuses({ account }: Row['runs'][number]): boolean {
-  return account.kind === 'concluded' && alarmsIn(account.result.outcome.findings).length > 0;
+function isBehind({ account }: CallerRun): boolean {
+  return account.kind === 'believed' && account.behind !== undefined;
 }
 
 function shortened(times: DemoTimes): string {

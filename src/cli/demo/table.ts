@@ -7,9 +7,18 @@ export interface CellLine {
   readonly tone?: keyof Style;
 }
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly width: number;
+}
+
+const AGENT_WIDTH = 22;
+const WIDEST = 100;
+
+/** A column for the agents and one for each caller, within a width. */
+export function columnsFor(titles: readonly string[], width: number): readonly Column[] {
+  const each = Math.floor((Math.min(width, WIDEST) - AGENT_WIDTH) / Math.max(1, titles.length)) - 2;
+  return [{ title: 'agent', width: AGENT_WIDTH }, ...titles.map((title) => ({ title, width: each }))];
 }
 
 /** A table of cells that hold several lines each: one row below the other, a rule between them. */
@@ -39,5 +48,14 @@ function rowLines(columns: readonly Column[], row: readonly (readonly CellLine[]
 }
 
 function broken({ text, tone }: CellLine, width: number): readonly CellLine[] {
-  return wrap(text, width).map((line) => ({ text: line, ...(tone === undefined ? {} : { tone }) }));
+  const lines = wrap(text, width).flatMap((line) => cut(line, width));
+  return lines.map((line) => ({ text: line, ...(tone === undefined ? {} : { tone }) }));
+}
+
+/** Ids of rules may be longer than a column: they are cut behind a stroke where they have one. */
+function cut(line: string, width: number): readonly string[] {
+  if (line.length <= width) return [line];
+  const stroke = Math.max(line.lastIndexOf('-', width - 1), line.lastIndexOf('/', width - 1));
+  const at = stroke > 0 ? stroke + 1 : width;
+  return [line.slice(0, at), ...cut(line.slice(at), width)];
 }

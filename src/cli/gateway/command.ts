@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addExamples } from '../examples.ts';
+import { gatherNamed, type Named } from '../named-url.ts';
 import { UsageError } from '../usage-error.ts';
 import type { GatewayRequest } from './request.ts';
-
-type Named = readonly (readonly [name: string, value: string])[];
 
 interface Options {
   readonly peer?: Named;
@@ -102,14 +101,6 @@ function request(options: Options): GatewayRequest {
     limits: limit,
     json: options.json === true,
   };
-}
-
-function gatherNamed(text: string, before: Named = []): Named {
-  const [, name, value] = /^([A-Za-z0-9][\w.-]*)=(https?:\/\/.+)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
-    throw new InvalidArgumentError('It takes name=URL, such as trip=https://agent.example/.');
-  }
-  return [...before, [name, value]];
 }
 
 function gather(text: string, before: readonly string[] = []): readonly string[] {

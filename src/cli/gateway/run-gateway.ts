@@ -14,9 +14,14 @@ import type { GatewayRequest } from './request.ts';
 /**
  * Runs a gateway until it is interrupted.
  *
+ * @param started told once it listens, before anything else is written
  * @throws UsageError if it can't be started as asked
  */
-export async function runGateway(request: GatewayRequest, { out }: Streams): Promise<number> {
+export async function runGateway(
+  request: GatewayRequest,
+  { out }: Streams,
+  started: (gateway: Gateway) => void = () => undefined,
+): Promise<number> {
   const report = (event: GatewayEvent): void => {
     if (request.json) out.line(eventJson(event, new Date()));
     else reportEvent(event, out);
@@ -27,6 +32,7 @@ export async function runGateway(request: GatewayRequest, { out }: Streams): Pro
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   const interruption = listenForInterruption(() => undefined);
   interruption.signal.addEventListener('abort', () => resolve());
+  started(gateway);
   tellWhere(request, gateway, out);
   told = true;
   for (const event of held) report(event);
@@ -70,7 +76,7 @@ function limitsOf(given: Readonly<Record<string, number>>): Partial<GatewayLimit
 }
 
 function tellWhere({ peers, level, json }: GatewayRequest, gateway: Gateway, out: Outlet): void {
-  const mounts = peers.map(({ name, target }) => ({ name, url: gateway.urlOf(name), target }));
+  const mounts = peers.map(({ name, target }) => ({ name, url: `${gateway.urlOf(name)}/`, target }));
   if (json) return out.line(safeJson({ schemaVersion: 1, kind: 'listening', url: gateway.url, level, peers: mounts }));
   for (const { url, target } of mounts) out.line(`${out.style.strong(url)}  before ${safeLine(target)}, ${level}`);
   out.line(out.style.quiet('It does not know who calls, so it listens on loopback only. Ctrl-C ends it.'));

@@ -54,7 +54,10 @@ export function peerJson(request: LabRequest, chosen: readonly Deviation[], peer
 export function reportLedger(ledger: Ledger, out: Outlet): void {
   const now = performance.timeOrigin + performance.now();
   out.line();
-  const tasks = knownTasks(ledger).map((id) => taskFacts(ledger, id, now));
+  // Somebody may have asked for a task that there never was.
+  const tasks = knownTasks(ledger)
+    .map((id) => taskFacts(ledger, id, now))
+    .filter(({ startedAt, toldEnds }) => startedAt !== undefined || toldEnds.length > 0);
   if (tasks.length === 0) return out.line(out.style.quiet('No task came.'));
   for (const { taskId, toldEnds, stoppedAs, ranOnMs, framesAfterCancel, cancelAnswer } of tasks) {
     const told = [...new Set(toldEnds.map(({ state }) => state))].join(', then ') || 'no end';
