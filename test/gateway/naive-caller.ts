@@ -102,20 +102,20 @@ export class NaiveCaller {
   }
 
   async #answers(): Promise<void> {
-    const question = await this.#client.send('clarify please');
-    if (question.state !== 'input-required') return;
+    const question = await this.#within(this.#client.send('clarify please'));
+    if (question?.state !== 'input-required') return;
     const parts = [{ kind: 'data', data: { answer: 42 } }];
     const current = [{ data: { answer: 42 }, mediaType: 'application/json' }];
     const { taskId = '' } = question;
-    const seen = await this.#client.send('', { taskId, parts: this.#dialect === '1.0' ? current : parts });
-    if (seen.state === 'failed') this.#incidents.add('false failure');
+    const answer = this.#client.send('', { taskId, parts: this.#dialect === '1.0' ? current : parts });
+    if ((await this.#within(answer))?.state === 'failed') this.#incidents.add('false failure');
   }
 
   /** Sends again with the same id, where no answer came. */
   async #asksAgain(): Promise<void> {
     const messageId = `message-${Math.random()}`;
     for (let tries = 0; tries < 3; tries++) {
-      const seen = await this.#client.send('hello', { messageId }).catch(() => undefined);
+      const seen = await this.#within(this.#client.send('hello', { messageId })).catch(() => undefined);
       if (seen !== undefined) return;
     }
   }

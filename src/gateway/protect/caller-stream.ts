@@ -32,7 +32,10 @@ export class CallerStream extends StreamSeat implements StreamSink {
   }
 
   pass(bytes: Buffer, source: StreamSource): void {
-    if (this.voice.over || this.voice.say(bytes)) return;
+    if (this.voice.over) return;
+    const more = this.voice.say(bytes);
+    if (this.#foundAsking(source)) return this.end();
+    if (more) return;
     source.call?.pause();
     this.quiet.stop();
     this.visit.caller.whenReady(() => {
@@ -69,6 +72,13 @@ export class CallerStream extends StreamSeat implements StreamSink {
     this.fail(failureAnswer(failure));
   }
 
+  /** Ends the stream of a task that its caller was given and that waits for an answer; before 1.0 an event says so. */
+  endAsking(task: Task): void {
+    const { form } = this.visit.call;
+    if (form.dialect !== '1.0') this.voice.say(statusFrame(form, task, true));
+    this.end();
+  }
+
   /** From now on the caller is told what reads show. */
   readOn(because: string): void {
     if (this.voice.over) return;
@@ -96,14 +106,16 @@ export class CallerStream extends StreamSeat implements StreamSink {
       this.readOn('reads were ahead of the stream');
     }
     clearTimeout(this.patience);
-    if (told === undefined && !this.voice.spoke) this.give(task);
-    else {
-      const { form } = this.visit.call;
-      this.voice.say(...missing.map((artifact) => artifactFrame(form, task, artifact)));
-      if (task.state !== told) this.voice.say(statusFrame(form, task, isInterrupted(task.state)));
-      this.court.told = task.state;
-      this.content.gave(task);
+    if (told === undefined && !this.voice.spoke) {
+      this.give(task);
+      if (isInterrupted(task.state)) this.endAsking(task);
+      return;
     }
+    const { form } = this.visit.call;
+    this.voice.say(...missing.map((artifact) => artifactFrame(form, task, artifact)));
+    if (task.state !== told) this.voice.say(statusFrame(form, task, isInterrupted(task.state)));
+    this.court.told = task.state;
+    this.content.gave(task);
     if (isInterrupted(task.state)) this.end();
   }
 
@@ -143,6 +155,16 @@ export class CallerStream extends StreamSeat implements StreamSink {
     // The caller comes back on its own after this time, as far as it knows how to.
     this.voice.say('retry: 1000\n\n');
     this.end();
+  }
+
+  /**
+   * Whether a subscription that its caller did not ask for began at a task that asks. It may stay open without a word,
+   * where the stream that was asked for would have ended.
+   */
+  #foundAsking({ vantage, events }: StreamSource): boolean {
+    const subscribed = vantage.operation === 'SubscribeToTask';
+    const asked = this.visit.call.read?.call.operation;
+    return subscribed && asked !== 'SubscribeToTask' && events === 1 && isInterrupted(this.court.told);
   }
 
   /** Whether the caller has heard nothing yet, and there is no stream. One that has heard something is told by reads. */

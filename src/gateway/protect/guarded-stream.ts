@@ -2,7 +2,7 @@ import { refusedUntouched } from '../../protocol/error-code.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation, Observe } from '../../protocol/observation.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
-import { isTerminal } from '../../protocol/task-state.ts';
+import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
 import { answerHeaders } from '../front/forward-headers.ts';
 import { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
@@ -192,6 +192,8 @@ export class GuardedStream implements StreamHelp {
     const { guard } = this.entry;
     if (isTerminal(task.state) || guard?.final !== undefined) return this.#stream.join();
     this.#stream.give(task);
+    // A subscription to a task that asks may stay open without a word, and its caller would never come to answer.
+    if (isInterrupted(task.state)) return this.#stream.endAsking(task);
     this.#stream.role = 'main';
     if (!this.subscribe()) return this.#stream.readOn('the agent streams nothing of this task');
     this.#stream.join();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { PlanBounds } from '../../contract/bounds.ts';
+import { monitorTimes, type PlanBounds } from '../../contract/bounds.ts';
 import { anchoredClock } from '../../http/clock.ts';
 import type { Claim, Finding } from '../../lifecycle/finding.ts';
 import type { FingerprintKey } from '../../lifecycle/fingerprint.ts';
@@ -37,7 +37,7 @@ export class Desk {
   constructor(limits: GatewayLimits, bounds: PlanBounds, report: (event: GatewayEvent) => void) {
     const secret = randomBytes(8);
     this.key = [secret.readInt32LE(0), secret.readInt32LE(4)];
-    this.monitor = createMonitor({ key: this.key, limits: { inFlightGraceMs: bounds.inFlight.ms } });
+    this.monitor = createMonitor({ key: this.key, limits: monitorTimes(bounds) });
     this.limits = limits;
     this.bounds = bounds;
     this.report = report;
