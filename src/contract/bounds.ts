@@ -1,3 +1,4 @@
+import { DEFAULT_MONITOR_LIMITS, type MonitorLimits } from '../lifecycle/limits.ts';
 import type { SettleTimes } from '../lifecycle/verdict.ts';
 import type { Bound } from '../protocol/observation.ts';
 
@@ -66,6 +67,16 @@ export const DEFAULT_BOUNDS: PlanBounds = {
 export function silenceBound(defaultTimeout: number | undefined): Bound {
   if (defaultTimeout === undefined) return DEFAULT_BOUNDS.silence;
   return { ms: Math.min(Math.max(2_000 * defaultTimeout, 1_000), 120_000), source: 'card' };
+}
+
+/** The times that what is seen is judged by, where a plan's bounds say them. A task counts as lost by them before it is given up. */
+export function monitorTimes(bounds: PlanBounds): Partial<MonitorLimits> {
+  const { notFoundGraceMs } = DEFAULT_MONITOR_LIMITS;
+  return {
+    inFlightGraceMs: bounds.inFlight.ms,
+    settleGapMs: bounds.settleGap.ms,
+    notFoundGraceMs: Math.min(notFoundGraceMs, bounds.settleWithin.ms / 2),
+  };
 }
 
 /** The times of settling, by a plan's bounds. */

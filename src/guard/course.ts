@@ -1,4 +1,4 @@
-import { settleTimes } from '../contract/bounds.ts';
+import { monitorTimes, settleTimes } from '../contract/bounds.ts';
 import type { Plan } from '../contract/plan.ts';
 import { Assembly, newAssemblyMemory } from '../lifecycle/assembly.ts';
 import { type EvidenceLimits, EvidenceRing } from '../lifecycle/evidence-ring.ts';
@@ -50,7 +50,7 @@ export class Course {
     this.memory = memory;
     this.#without = without;
     this.settlement = new Settlement(settleTimes(bounds), without, memory.settlement);
-    this.#monitor = options.monitor ?? createMonitor({ limits: { inFlightGraceMs: bounds.inFlight.ms } });
+    this.#monitor = options.monitor ?? createMonitor({ limits: monitorTimes(bounds) });
     this.#times = { inFlightMs: bounds.inFlight.ms, withinMs: bounds.settleWithin.ms };
     this.#evidence = new EvidenceRing(options.evidence);
     this.#peerFor = options.peerFor;
@@ -144,6 +144,17 @@ export class Course {
         return assembly.artifacts;
     }
     return undefined;
+  }
+
+  /** Whether some stream, read whole or not, brought before the end what a snapshot of the task doesn't hold at all. */
+  hasMoreThan({ artifacts = [] }: Task): boolean {
+    const held = new Set(artifacts.map(({ artifactId }) => artifactId));
+    for (const memory of this.memory.assemblies.values()) {
+      for (const [id, { parts, behind }] of memory.artifacts) {
+        if (!behind && !held.has(id) && parts.some(({ text }) => text !== '')) return true;
+      }
+    }
+    return false;
   }
 
   /** All that streams brought of the task, the fullest of them counting. */

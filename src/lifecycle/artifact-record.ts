@@ -19,6 +19,10 @@ export const ARTIFACT = {
   closed: 2,
   /** It is remembered of which task it is. */
   owned: 4,
+  /** A chunk of it came by its stream, after the last snapshot there. */
+  chunk: 8,
+  /** Its stream began it behind the end that it had told. */
+  behind: 16,
 } as const;
 
 /** What an artifact holds if chunks that repeat what was there are taken once. */

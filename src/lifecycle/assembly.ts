@@ -12,12 +12,19 @@ export interface AssemblyMemory {
   /** The stream was opened together with its task, so that it has to bring everything. */
   readonly fromStart: boolean;
   /** Parts are pushed in place: copying them for each chunk would make a long stream quadratic. */
-  readonly artifacts: Map<string, { readonly artifact: Artifact; readonly parts: Part[] }>;
+  readonly artifacts: Map<string, AssembledArtifact>;
   ended: boolean;
   /** A frame was lost, or what it brought was too much to keep. */
   holed: boolean;
   /** UTF-16 code units of content, and a little for each part. */
   size: number;
+}
+
+/** An artifact as its stream has brought it. `behind`: begun behind the end that the stream had told. */
+export interface AssembledArtifact {
+  readonly artifact: Artifact;
+  readonly parts: Part[];
+  readonly behind: boolean;
 }
 
 /** The memory of a stream that has brought nothing yet. */
@@ -58,14 +65,18 @@ export class Assembly {
 
   #chunk({ artifact, append }: ArtifactSeen): void {
     const known = append ? this.memory.artifacts.get(artifact.artifactId) : undefined;
-    if (known === undefined) return this.#put(artifact);
+    if (known === undefined) return this.#put(artifact, this.#isBehind(artifact));
     if (!this.#fits(artifact)) return;
     for (const part of artifact.parts) known.parts.push(part);
   }
 
-  #put(artifact: Artifact): void {
+  #isBehind({ artifactId }: Artifact): boolean {
+    return this.memory.artifacts.get(artifactId)?.behind ?? this.memory.ended;
+  }
+
+  #put(artifact: Artifact, behind = false): void {
     if (!this.#fits(artifact)) return;
-    this.memory.artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts] });
+    this.memory.artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts], behind });
   }
 
   #fits(artifact: Artifact): boolean {

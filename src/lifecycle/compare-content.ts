@@ -10,7 +10,7 @@ const SHORT = 16;
 type Find = (artifactId: string) => ArtifactRecord | undefined;
 
 /** How to find artifacts in a list, whatever its length. */
-function finderIn(list: ArtifactRecord | undefined): Find {
+export function finderIn(list: ArtifactRecord | undefined): Find {
   let length = 0;
   for (let at = list; at !== undefined && length <= SHORT; at = at.next) length++;
   if (length <= SHORT) return (artifactId) => findArtifact(list, artifactId);
@@ -37,12 +37,19 @@ export function isEmpty(list: ArtifactRecord | undefined): boolean {
   return true;
 }
 
-/** The id of an artifact that the first list has and the second has not. Artifacts without content don't count. */
-export function missingFrom(has: ArtifactRecord | undefined, lacks: ArtifactRecord | undefined): string | undefined {
+/**
+ * The id of an artifact that the first list has and the second has not. Artifacts without content don't count, nor do
+ * those with any of some flags.
+ */
+export function missingFrom(
+  has: ArtifactRecord | undefined,
+  lacks: ArtifactRecord | undefined,
+  uncounted = 0,
+): string | undefined {
   if (has === undefined) return undefined;
   const find = finderIn(lacks);
   for (let at: ArtifactRecord | undefined = has; at !== undefined; at = at.next) {
-    if (at.textLength !== 0 && find(at.artifactId) === undefined) return at.artifactId;
+    if (at.textLength !== 0 && (at.flags & uncounted) === 0 && find(at.artifactId) === undefined) return at.artifactId;
   }
   return undefined;
 }

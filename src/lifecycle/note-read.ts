@@ -32,6 +32,10 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   noteTurnReads(seen, at);
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
     if (stream.behindSince === 0 && at.asked > stream.asked && isBehind(stream, seen, at)) stream.behindSince = at.now;
+    if ((stream.flags & (STREAM.opened | STREAM.based)) === STREAM.opened && at.asked > stream.openedAt) {
+      stream.flags |= STREAM.based;
+      stream.base = at.content;
+    }
   }
   reads.print = at.print;
   reads.state = state;

@@ -53,6 +53,12 @@ function watchEvents(task: TaskRecord): void {
   for (let at = task.streams; at !== undefined; at = at.next) if (isOpen(at)) at.events ??= { prints: [] };
 }
 
+/** A streaming call was answered with a stream. */
+export function noteOpen(at: Situation, stream: StreamRecord): void {
+  stream.flags |= STREAM.opened;
+  stream.openedAt = at.now;
+}
+
 /** One more frame of the task came by a stream. */
 export function noteFrame(at: Situation, stream: StreamRecord, flags: number): void {
   stream.flags |= flags;
@@ -95,16 +101,19 @@ export function noteArtifactFrame(seen: ArtifactSeen, at: Situation): void {
   at.task.lastSignAt = at.now;
   const { artifactId, parts } = seen.artifact;
   let artifact = at.known;
+  let behind = (artifact?.flags ?? 0) & ARTIFACT.behind;
   if (artifact === undefined) {
     if (lengthOf(stream.artifacts) >= MOST_ARTIFACTS) {
-      stream.flags |= STREAM.partial;
+      stream.flags |= STREAM.partial | STREAM.holed;
       return;
     }
     artifact = newArtifact(artifactId, stream.artifacts, at.key);
     stream.artifacts = artifact;
+    if ((stream.flags & STREAM.ended) !== 0) behind = ARTIFACT.behind;
   }
+  const flags = ARTIFACT.chunk | behind | (seen.lastChunk ? ARTIFACT.closed : 0);
   takeChunk(artifact, parts, seen.append, repeated, at.key);
-  if (seen.lastChunk) artifact.flags |= ARTIFACT.closed;
+  artifact.flags |= flags;
   // Events may come before the id of their task is known.
   if (at.task.id !== undefined && (artifact.flags & ARTIFACT.owned) === 0) {
     artifact.flags |= ARTIFACT.owned;

@@ -13,6 +13,7 @@ import {
   noteEvent,
   noteFrame,
   noteNoStream,
+  noteOpen,
   noteStreamError,
   noteStreamState,
 } from './note-stream.ts';
@@ -45,7 +46,7 @@ export function note(seen: Observation, at: Situation): void {
       if (at.stream !== undefined) noteFrame(at, at.stream, STREAM.message);
       return;
     case 'open':
-      if (at.stream !== undefined) at.stream.flags |= STREAM.opened;
+      if (at.stream !== undefined) noteOpen(at, at.stream);
       return;
     case 'error':
     case 'failure':
@@ -107,7 +108,7 @@ function noteTask(seen: TaskSeen, at: Situation): void {
   const { operation } = seen.vantage;
   if (isSend(operation)) noteTurnAnswered(seen, at, undefined);
   if (stream !== undefined) {
-    noteFrame(at, stream, 0);
+    noteFrame(at, stream, stream.frames === 0 ? STREAM.based : 0);
     if (at.content !== undefined) stream.artifacts = at.content;
     noteStreamState(at, stream, told.state, false);
     noteState(seen, at, told.state, at.content);

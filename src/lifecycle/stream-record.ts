@@ -19,6 +19,10 @@ export interface StreamRecord {
   secondAt: Moment;
   secondStamp: Stamp | undefined;
   artifacts: ArtifactRecord | undefined;
+  /** When it was answered with an event stream; 0 until then. */
+  openedAt: Moment;
+  /** What a read held that was asked when it was open, before anything that it is yet to bring. */
+  base: ArtifactRecord | undefined;
   /** Since when a read has shown something that the stream hasn't brought; 0 while it is level. */
   behindSince: Moment;
   /** The frame before, and how many frames were equal to the one before them. */
@@ -56,10 +60,12 @@ export const STREAM = {
   birth: 4_096,
   /** Asked for while another stream of the task was open. */
   second: 8_192,
-  /** A frame of it couldn't be read. */
+  /** A frame of it couldn't be read, or it brought more than is remembered. */
   holed: 16_384,
   /** It has told an end, whatever it told behind that. */
   ended: 32_768,
+  /** Joined late, and it is known what the task held by then: by its first frame, a snapshot, or by a read (`base`). */
+  based: 65_536,
 } as const;
 
 /** Prints of the newest status events, in order; those of events that bear a message of their own are odd. */
@@ -92,6 +98,8 @@ export function newStream(
     secondAt: 0,
     secondStamp: undefined,
     artifacts: undefined,
+    openedAt: 0,
+    base: undefined,
     behindSince: 0,
     lastPrint: 0,
     repeats: 0,

@@ -59,6 +59,75 @@ describe('a rule is told where it is broken and nowhere near', () => {
     assert.deepEqual(found, []);
   });
 
+  it('a stream that was joined owes what came since, in each way that tells since when', () => {
+    const ofArtifacts = (found: readonly string[]) => found.filter((one) => one.startsWith('stream/artifact'));
+    const joined = (held: boolean, script: (s: Scene, stream: ReturnType<Scene['stream']>) => void) => (s: Scene) => {
+      const before = held ? { artifacts: { a1: 'known before' } } : {};
+      s.send().task('working');
+      const stream = s.stream('SubscribeToTask');
+      script(s, stream);
+      stream.status('completed');
+      stream.close('peer');
+      s.read('completed', { artifacts: { ...before.artifacts, a2: 'came later' } });
+    };
+    const missed = ['stream/artifact-not-streamed: suspected warning'];
+    assert.deepEqual(told(joined(false, (_s, stream) => stream.task('working'))), missed);
+    assert.deepEqual(
+      ofArtifacts(told(joined(true, (s) => s.read('working', { artifacts: { a1: 'known before' } })))),
+      missed,
+    );
+    assert.deepEqual(
+      told((s) => {
+        s.send().task('working');
+        const stream = s.stream('SubscribeToTask');
+        stream.task('working', { artifacts: { a1: 'one ' } });
+        stream.status('completed');
+        stream.close('peer');
+        s.read('completed', { artifacts: { a1: 'one two' } });
+      }),
+      missed,
+    );
+    const brought = joined(true, (s, stream) => {
+      s.read('working', { artifacts: { a1: 'known before' } });
+      stream.artifact('a2', 'came later');
+    });
+    assert.deepEqual(ofArtifacts(told(brought)), []);
+  });
+
+  it('what any stream brought of a task is held by the task once it is completed', () => {
+    const found = (...held: readonly string[]) =>
+      told((s) => {
+        s.send().task('working');
+        const stream = s.stream('SubscribeToTask');
+        stream.task('working');
+        stream.artifact('a1', 'streamed, and ', { append: true });
+        stream.status('completed');
+        stream.close('peer');
+        const artifacts = Object.fromEntries(held.map((id) => [id, 'begun before, streamed, and stored']));
+        s.read('completed', { artifacts });
+        s.wait(1_000);
+        s.read('completed', { artifacts });
+      });
+    assert.deepEqual(found('a1'), []);
+    assert.deepEqual(found(), [
+      'stream/diverges-from-task: certain error',
+      'settle/disputed: certain error',
+      'settle/empty-completed: certain note',
+    ]);
+  });
+
+  it('a task is lost once it is not found for longer than a new one may hide', () => {
+    const reads = (forMs: number) => (s: Scene) => {
+      s.send().task('working');
+      for (let waited = 0; waited <= forMs; waited += 500) {
+        s.call('GetTask', { taskId: 't1' }).error('TaskNotFound');
+        s.wait(500);
+      }
+    };
+    assert.deepEqual(told(reads(2_500)), []);
+    assert.deepEqual(told(reads(3_500)), ['task/lost: suspected warning']);
+  });
+
   it('what is nested too deep for us is no fault of the agent, and leaves a hole in the stream', () => {
     const found = told((s) => {
       const stream = s.stream();

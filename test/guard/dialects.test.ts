@@ -83,7 +83,7 @@ it('goes on in the dialect that the agent speaks when its card declares another,
   assert.equal(outcome.ok, true);
   assert.deepEqual(
     outcome.findings.map(({ rule }) => rule),
-    ['task/dialect-mix'],
+    ['task/dialect-mix', 'settle/empty-completed'],
   );
   assert.deepEqual(peer.calls.slice(0, 2), ['SendMessage', 'message/send']);
 });

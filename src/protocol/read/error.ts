@@ -36,11 +36,18 @@ export function readError(
   };
 }
 
+/** What JSON-RPC has codes for has no reason in `google.rpc.Status`, only the name of a status (§3.3.2). */
+const BY_STATUS: ReadonlyMap<string, A2AErrorName> = new Map([
+  ['INTERNAL', 'InternalError'],
+  ['INVALID_ARGUMENT', 'InvalidParams'],
+]);
+
 /** The error that an error object means. */
 export function nameOfError(error: JsonObject, httpStatus: number): A2AErrorName {
   const code = codeOf(error);
   // Other numbers are HTTP statuses or gRPC codes, which say less than a reason does.
-  const name = errorName(code !== undefined && code < 0 ? code : undefined, reasonOf(error));
+  const told = errorName(code !== undefined && code < 0 ? code : undefined, reasonOf(error));
+  const name = told === 'other' ? (BY_STATUS.get(asText(error['status']) ?? '') ?? told) : told;
   return name === 'other' && (httpStatus === 401 || httpStatus === 403) ? 'Unauthenticated' : name;
 }
 

@@ -15,7 +15,7 @@ export const disputed: Rule = {
   basis: {
     kind: 'policy',
     ground: 'contradiction',
-    says: 'GetTask returns the artifacts of the task; the stream brought the events that made them. When a stream was read whole, its content must equal that of the settled task. It is also an invariant of ours.',
+    says: 'GetTask returns the artifacts of the task; the stream brought the events that made them. When a stream was read whole, its content must equal that of the settled task; and the task must hold every artifact that any stream brought. It is also an invariant of ours.',
     clause: '3.1.3, 3.5.2',
     revision: V1,
   },
@@ -53,7 +53,7 @@ export const disputed: Rule = {
           : 'certain';
       },
       (_seen, at) =>
-        `two reads agree on a result that ${answeredOtherwise(at) ? 'the answer to the send' : 'the whole stream'} tells otherwise`,
+        `two reads agree on a result that ${answeredOtherwise(at) ? 'the answer to the send' : 'the stream'} tells otherwise`,
       { needs: FACT.read | FACT.terminal },
     ),
   ],

@@ -1,9 +1,11 @@
-import type { ArtifactRecord } from '../../lifecycle/artifact-record.ts';
-import { missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
+import { ARTIFACT, type ArtifactRecord } from '../../lifecycle/artifact-record.ts';
+import { finderIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
 import { extendsText, findArtifact } from '../../lifecycle/content.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
+import { STREAM } from '../../lifecycle/stream-record.ts';
 import type { TaskSeen } from '../../protocol/observation.ts';
+import { isTerminal } from '../../protocol/task-state.ts';
 import { wholeStream } from './stream-so-far.ts';
 
 /** The id of an artifact of a read that the whole stream didn't bring, or of which it brought only the beginning. */
@@ -21,20 +23,56 @@ export function neverStreamed(seen: TaskSeen, at: Situation): string | undefined
   );
 }
 
-/** The id of an artifact that a read holds otherwise than the whole stream brought it, or doesn't hold at all. */
+/** The id of an artifact that a read holds otherwise than the whole stream brought it, or some stream brought and it lacks. */
 export function otherThanStreamed(seen: TaskSeen, at: Situation): string | undefined {
+  return differing(seen, at) ?? neverRead(at);
+}
+
+function differing(seen: TaskSeen, at: Situation): string | undefined {
   const streamed = comparable(at);
   if (streamed === undefined) return undefined;
   const { artifacts } = streamed;
-  return (
-    find(at.content, (read) => {
-      const known = findArtifact(artifacts, read.artifactId);
-      if (known === undefined || known.textLength === 0 || samePrint(known, read)) return false;
-      // Chunks that were sent twice are told as that.
-      if (known.doubt !== undefined && samePrint(known.doubt.once, read)) return false;
-      return !extendsText(known, partsOf(seen, read), at.key);
-    }) ?? missingFrom(artifacts, at.content)
-  );
+  return find(at.content, (read) => {
+    const known = findArtifact(artifacts, read.artifactId);
+    if (known === undefined || known.textLength === 0 || samePrint(known, read)) return false;
+    // Chunks that were sent twice are told as that.
+    if (known.doubt !== undefined && samePrint(known.doubt.once, read)) return false;
+    return !extendsText(known, partsOf(seen, read), at.key);
+  });
+}
+
+/**
+ * The id of an artifact that some stream brought, whole or not, and that a read of the completed task doesn't hold at all.
+ * What a stream that was joined late began behind the end is told as that.
+ */
+function neverRead(at: Situation): string | undefined {
+  const whole = wholeStream(at.task);
+  for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
+    const missing = missingFrom(stream.artifacts, at.content, stream === whole ? 0 : ARTIFACT.behind);
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
+/**
+ * The id of an artifact of a read that came, or changed, while a stream was open which was joined late, and of which this
+ * stream, which told the end, brought nothing. Never certain: a read may be old, and who joins isn't heard at once.
+ */
+export function missedByJoined(at: Situation): string | undefined {
+  for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
+    const { flags, artifacts, base, state } = stream;
+    if ((flags & (STREAM.based | STREAM.birth | STREAM.overlap | STREAM.holed)) !== STREAM.based) continue;
+    if (!isTerminal(state) || sameContent(at.content, artifacts)) continue;
+    const [findBrought, findBefore] = [finderIn(artifacts), finderIn(base)];
+    const missed = find(at.content, (read) => {
+      const brought = findBrought(read.artifactId);
+      if (read.textLength === 0 || ((brought?.flags ?? 0) & ARTIFACT.chunk) !== 0) return false;
+      const before = brought ?? findBefore(read.artifactId);
+      return before === undefined || !samePrint(before, read);
+    });
+    if (missed !== undefined) return missed;
+  }
+  return undefined;
 }
 
 /** The whole stream, if it tells another content than the read that is being judged. */

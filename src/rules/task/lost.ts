@@ -48,9 +48,9 @@ export const lost: Rule = {
         if (seen.name !== 'TaskNotFound' || !isRead(seen, at) || task.id === undefined || task.end !== undefined)
           return undefined;
         if (task.state === undefined || task.reads === undefined || task.reads.notFound === 0) return undefined;
-        const { notFoundSince } = task.reads;
-        if (notFoundSince - task.stateSince < limits.notFoundGraceMs) return undefined;
-        return at.asked - notFoundSince >= limits.settleGapMs ? 'suspected' : undefined;
+        // Reads that came too early to find it count only if they go on.
+        const since = Math.max(task.reads.notFoundSince, task.stateSince + limits.notFoundGraceMs);
+        return at.asked - since >= limits.settleGapMs ? 'suspected' : undefined;
       },
       (_seen, at) =>
         `the agent gave the task out, told it as ${at.task.state}, and now says again and again that there is none`,

@@ -11,6 +11,27 @@ export const SCENES: readonly Trace[] = [
     stream.status('working', { timestamp: '2026-01-01T00:00:01Z' });
     stream.status('completed', { timestamp: '2026-01-01T00:00:09Z', final: true });
   }),
+  // Streams that were joined, and what came while they were open.
+  scene((s) => {
+    s.send().task('working');
+    const stream = s.stream('SubscribeToTask');
+    stream.task('working', { artifacts: { a1: 'before' } });
+    stream.artifact('a2', 'streamed');
+    stream.status('completed', { final: true });
+    stream.close('peer');
+    s.read('completed', { artifacts: { a1: 'before', a2: 'streamed', a3: 'stored' } });
+  }),
+  scene((s) => {
+    s.send().task('working');
+    const stream = s.stream('SubscribeToTask');
+    s.read('working', { artifacts: { a1: 'before' } });
+    stream.artifact('a2', 'streamed');
+    stream.status('completed', { final: true });
+    stream.close('peer');
+    s.read('completed', { artifacts: { a1: 'before', a3: 'stored' } });
+    s.wait(1_000);
+    s.read('completed', { artifacts: { a1: 'before', a3: 'stored' } });
+  }),
   // Two streams whose events only their times tell apart.
   scene((s) => {
     const first = s.stream();

@@ -4,6 +4,7 @@ import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { begins, type Content, differing, isEmpty, missing, sameParts, textLength } from './content.ts';
 import { type Course, seenAt } from './course.ts';
 import { any, at, type Definitions } from './definition.ts';
+import { missedByJoined } from './joined.ts';
 import { isForeign, stampAt } from './names.ts';
 import { endRead, heldAt, isRead, isSettling, lastReadSeen, regressLasts } from './reads.ts';
 import { isPaired } from './stream-frames.ts';
@@ -25,8 +26,9 @@ import { endSeen } from './told.ts';
 /** What streams bring, against what they brought before and what reads hold. */
 export const STREAM_CONTENT: Definitions = {
   'stream/artifact-not-streamed': at(['task'], (seen, course, place) => {
-    if (!isRead(course, place) || seen.task.state !== 'completed') return false;
-    return neverStreamed(course, place).length > 0;
+    if (!isRead(course, place) || seen.task.state !== 'completed') return undefined;
+    if (neverStreamed(course, place).length > 0) return 'certain';
+    return missedByJoined(course, place).length > 0 ? 'suspected' : undefined;
   }),
 
   'stream/diverges-from-task': any(
@@ -127,8 +129,18 @@ export function neverStreamed(course: Course, place: number): readonly string[] 
   return [...missing(held, streamed), ...cut.map(([id]) => id)];
 }
 
-/** The artifacts that a read holds otherwise than the whole stream brought them, or doesn't hold at all. */
+/** The artifacts that a read holds otherwise than the whole stream brought them, or that any stream brought and it lacks. */
 export function otherThanStreamed(course: Course, place: number): readonly string[] {
+  const held = heldAt(course, place);
+  const whole = wholeStream(course, place);
+  const lacking = streamsBefore(course, place).flatMap((stream) => {
+    const brought = [...streamedOn(course, stream, place)].filter(([, { behind }]) => !behind || stream === whole);
+    return missing(new Map(brought.map(([id, { parts }]) => [id, parts])), held);
+  });
+  return [...otherInWhole(course, place), ...lacking];
+}
+
+function otherInWhole(course: Course, place: number): readonly string[] {
   const stream = wholeStream(course, place);
   const streamed = wholeContent(course, place);
   if (stream === undefined || streamed === undefined) return [];
@@ -139,7 +151,7 @@ export function otherThanStreamed(course: Course, place: number): readonly strin
     if (textLength(brought.parts) === 0 || begins(brought.parts, read)) return false;
     return brought.once === undefined || !sameParts(brought.once, read);
   });
-  return [...other, ...missing(streamed, held)];
+  return other;
 }
 
 function wholeContent(course: Course, place: number): Content | undefined {

@@ -1,7 +1,7 @@
 import type { Part } from '../../../src/protocol/model.ts';
 import { begins, type Content, contentOf, NOTHING, textLength } from './content.ts';
 import { beforeOn, seenAt } from './course.ts';
-import { framesOf, isRepeated } from './streams.ts';
+import { framesOf, hasToldEnd, isRepeated } from './streams.ts';
 
 /** One artifact as a stream brought it, and how else its chunks may be meant. */
 export interface Streamed {
@@ -12,6 +12,8 @@ export interface Streamed {
   /** Appended chunks in a row that begin with all that was there, and ones equal to the chunk before. */
   readonly cumulative: number;
   readonly repeated: number;
+  /** It was begun behind the end that the stream had told. */
+  readonly behind: boolean;
 }
 
 /** Shorter texts repeat each other by chance. */
@@ -28,15 +30,17 @@ export const streamedOn = beforeOn((course, stream, at): ReadonlyMap<string, Str
       const { artifactId, parts } = seen.artifact;
       const known = held.get(artifactId);
       const next =
-        seen.append && known !== undefined ? appended(known, parts, isRepeated(course, k)) : begun(parts, false);
+        seen.append && known !== undefined
+          ? appended(known, parts, isRepeated(course, k))
+          : begun(parts, known?.behind ?? hasToldEnd(course, stream, k));
       held.set(artifactId, seen.lastChunk ? { ...next, closed: true } : next);
     }
   }
   return held;
 });
 
-function begun(parts: readonly Part[], closed: boolean): Streamed {
-  return { parts, closed, once: undefined, cumulative: 0, repeated: 0 };
+function begun(parts: readonly Part[], behind: boolean): Streamed {
+  return { parts, closed: false, once: undefined, cumulative: 0, repeated: 0, behind };
 }
 
 function appended(known: Streamed, chunk: readonly Part[], repeated: boolean): Streamed {

@@ -92,8 +92,8 @@ export const TASK: Definitions = {
       return undefined;
     const [first] = notFoundRun(course, place);
     if (first === undefined || knownState(course, place) === undefined) return undefined;
-    if (askedAt(course, first) - stateSince(course, place) < BOUNDS.born) return undefined;
-    return seen.vantage.asked - askedAt(course, first) >= BOUNDS.settle ? 'suspected' : undefined;
+    const since = Math.max(askedAt(course, first), stateSince(course, place) + BOUNDS.born);
+    return seen.vantage.asked - since >= BOUNDS.settle ? 'suspected' : undefined;
   }),
 
   'task/stuck': at(['task'], (seen, course, place) => {
