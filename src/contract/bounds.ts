@@ -69,12 +69,15 @@ export function silenceBound(defaultTimeout: number | undefined): Bound {
   return { ms: Math.min(Math.max(2_000 * defaultTimeout, 1_000), 120_000), source: 'card' };
 }
 
+/** A monitor counts in whole ms, by which a time between two calls may look as much shorter. */
+const ROUNDING_MS = 2;
+
 /** The times that what is seen is judged by, where a plan's bounds say them. A task counts as lost by them before it is given up. */
 export function monitorTimes(bounds: PlanBounds): Partial<MonitorLimits> {
   const { notFoundGraceMs } = DEFAULT_MONITOR_LIMITS;
   return {
     inFlightGraceMs: bounds.inFlight.ms,
-    settleGapMs: bounds.settleGap.ms,
+    settleGapMs: Math.max(0, bounds.settleGap.ms - ROUNDING_MS),
     notFoundGraceMs: Math.min(notFoundGraceMs, bounds.settleWithin.ms / 2),
   };
 }

@@ -42,7 +42,7 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
     case 'open':
     case 'told':
       if (stopped !== undefined || isTerminal(course.record.state)) return undefined;
-      if (turn?.lost) return unknown('the task waits as before, and the agent may have taken the follow-up in');
+      if (turn?.lost) return unknown(lostTurn(turn));
       if (paused === undefined) return undefined;
       return { ...common, ...turnSaid(turn), kind: paused.state as InterruptedState, ok: false, task: paused };
     case 'lost':
@@ -121,6 +121,12 @@ function turnSaid(turn: TurnMemory | undefined): Pick<Waiting, 'refused' | 'said
   const { refusal } = turn;
   if (refusal.kind === 'error') return { refused: peerError(refusal) };
   return { refused: { name: refusal.reason, code: undefined, httpStatus: 0, message: refusal.message } };
+}
+
+/** Ids are the agent's: no more of one is told than fits a line. */
+function lostTurn({ elsewhere }: TurnMemory): string {
+  if (elsewhere === undefined) return 'the task waits as before, and the agent may have taken the follow-up in';
+  return `the task waits as before, and the agent made another one of the follow-up (${elsewhere.slice(0, 80)}), which may still run`;
 }
 
 function peerError({ name, code, httpStatus, message }: ErrorSeen): PeerError {

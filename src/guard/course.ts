@@ -49,9 +49,10 @@ export class Course {
     const { memory = newCourseMemory(peer), without = NO_CHECK } = options;
     this.memory = memory;
     this.#without = without;
-    this.settlement = new Settlement(settleTimes(bounds), without, memory.settlement);
+    const times = settleTimes(bounds);
+    this.settlement = new Settlement(times, without, memory.settlement);
     this.#monitor = options.monitor ?? createMonitor({ limits: monitorTimes(bounds) });
-    this.#times = { inFlightMs: bounds.inFlight.ms, withinMs: bounds.settleWithin.ms };
+    this.#times = { ...times, inFlightMs: bounds.inFlight.ms };
     this.#evidence = new EvidenceRing(options.evidence);
     this.#peerFor = options.peerFor;
     this.#emit = emit;

@@ -1,16 +1,15 @@
 import { isSend } from '../lifecycle/note-turn.ts';
 import { readTimestamp } from '../lifecycle/timestamp.ts';
+import type { SettleTimes } from '../lifecycle/verdict.ts';
 import type { CloseSeen, FailureSeen, Observation, TaskSeen, Vantage } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CourseMemory } from './course-memory.ts';
 import { newTurnMemory, noteAnswer, type TurnMemory, waitsAgain } from './turn-memory.ts';
 
-/** The times that facts rest on, in ms. */
-export interface FactTimes {
+/** The times that facts rest on, in ms. `withinMs` is also how long an agent may take to turn to an answer. */
+export interface FactTimes extends SettleTimes {
   /** How long a frame may have been under way. */
   readonly inFlightMs: number;
-  /** How long an agent may take to turn to an answer that it was given. */
-  readonly withinMs: number;
 }
 
 /** Takes what an observation of the task itself means for the conclusion. The monitor has judged it by now. */
@@ -65,11 +64,11 @@ function isBefore(seen: Observation, { questionAt }: TurnMemory): boolean {
   return told !== undefined && questionAt !== undefined && told < questionAt;
 }
 
-function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, { withinMs }: FactTimes): void {
+function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, times: FactTimes): void {
   const { task, vantage } = seen;
   if (task.state !== record.state) return;
   facts.task = task;
-  const waits = facts.turn === undefined ? isInterrupted(task.state) : waitsAgain(facts.turn, seen, withinMs);
+  const waits = facts.turn === undefined ? isInterrupted(task.state) : waitsAgain(facts.turn, seen, times);
   facts.paused = waits && vantage.operation === 'GetTask' ? task : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { readTimestamp } from '../lifecycle/timestamp.ts';
+import type { SettleTimes } from '../lifecycle/verdict.ts';
 import { contentDigest } from '../protocol/content-digest.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Message, Task } from '../protocol/model.ts';
@@ -23,6 +24,8 @@ export interface TurnMemory {
   refusal: ErrorSeen | FailureSeen | undefined;
   /** What the agent said to it, where it answered with a message. */
   said?: Message;
+  /** Another task that the call was answered with: what was said to ours went there. */
+  elsewhere?: string;
   /** The task was seen at work since. */
   moved: boolean;
   /** It can't be found out whether it was taken in. */
@@ -83,23 +86,27 @@ export function noteAnswer(turn: TurnMemory, seen: Observation): void {
 }
 
 /** The call was answered with another task: whether ours has the message, too, nobody has said. */
-export function noteForeignAnswer(turn: TurnMemory, { vantage, received }: Observation): void {
+export function noteForeignAnswer(turn: TurnMemory, seen: Observation): void {
+  const { vantage, received } = seen;
   if (vantage.id !== turn.vantageId || turn.answer !== 'none') return;
+  const taskId = seen.kind === 'task' ? seen.task.id : 'taskId' in seen ? seen.taskId : undefined;
+  if (taskId !== undefined) turn.elsewhere = taskId;
   turn.answer = 'unknown';
   turn.answeredAt = received;
 }
 
 /**
  * Whether a read shows that the task waits for its caller again, `withinMs` being the time that an agent may take to
- * turn to the answer it was given.
+ * turn to the answer it was given. If it has turned to another task instead, reads `gapMs` apart show as much.
  */
-export function waitsAgain(turn: TurnMemory, { task, vantage }: TaskSeen, withinMs: number): boolean {
+export function waitsAgain(turn: TurnMemory, { task, vantage }: TaskSeen, { gapMs, withinMs }: SettleTimes): boolean {
   if (!isInterrupted(task.state) || vantage.asked < turn.asked) return false;
   if (task.history?.some(({ messageId }) => messageId !== undefined && messageId === turn.messageId)) {
     if (turn.answer === 'unknown') turn.answer = 'taken';
   }
   if (turn.moved || questionOf(task) !== turn.question) return true;
-  const late = turn.answer !== 'none' && vantage.asked >= turn.answeredAt + withinMs;
+  const bound = turn.elsewhere === undefined ? withinMs : Math.min(gapMs, withinMs);
+  const late = turn.answer !== 'none' && vantage.asked >= turn.answeredAt + bound;
   switch (turn.answer) {
     case 'none':
       return false;

@@ -110,6 +110,7 @@ describe('an answer that the agent meets', () => {
     const first = delegate(agent.url, 'x', { ...OPTIONS, answer: () => 'yes', timeoutMs: 20_000 });
     const outcome = await first.outcome;
     assert.equal(outcome.kind, 'outcome-unknown');
+    assert.match(outcome.kind === 'outcome-unknown' ? outcome.why : '', /another one of the follow-up \(other\)/);
     assert.ok(outcome.findings.some(({ rule }) => rule === 'resume/new-task'));
     assert.equal(outcome.stopped, undefined);
     assert.equal(agent.sends(), 2);

@@ -1,4 +1,6 @@
+import { createCardCache } from '../../src/card/discovery/card-cache.ts';
 import { delegate } from '../../src/guard/delegate.ts';
+import type { Work as Answer } from '../../src/guard/delegate-options.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { deviations, type LabOptions, type LabPeer, startLab } from '../../src/lab/index.ts';
 import { MATRIX_BOUNDS } from './matrix-bounds.ts';
@@ -8,6 +10,8 @@ export interface Work {
   readonly text: string;
   /** Cancels so many ms after the task was opened. */
   readonly cancelAfterMs?: number;
+  /** What it answers each question with; types that aren't known are tried. */
+  readonly answer?: Answer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -28,14 +32,17 @@ export function quickly(name: string): { readonly name: string; readonly knobs: 
 /** Delegates work to a peer of the lab and closes it behind. */
 export async function delegated(
   options: LabOptions,
-  { text, cancelAfterMs, headers }: Work,
+  { text, cancelAfterMs, answer, headers }: Work,
 ): Promise<{ readonly outcome: Outcome; readonly peer: LabPeer }> {
   const peer = await startLab({ stepMs: 20, ...options });
   let timer: NodeJS.Timeout | undefined;
   try {
     const running = delegate(peer.cardUrl, text, {
       bounds: MATRIX_BOUNDS,
+      // Another peer may have had this port a moment ago.
+      cards: createCardCache(),
       ...(headers === undefined ? {} : { headers }),
+      ...(answer === undefined ? {} : { answer: () => answer, bridge: false, unknownModes: 'try' as const }),
       onEvent: ({ kind }) => {
         if (kind === 'opened' && cancelAfterMs !== undefined) timer = setTimeout(() => running.cancel(), cancelAfterMs);
       },

@@ -26,6 +26,16 @@ const working = ends(slow);
 const canceling = ends(canceled);
 const asking = ends({ text: 'clarify' });
 
+/** By deviation: what the guard has to make of it where it answers the agent's question. */
+export const answered: Readonly<Record<string, Guarded>> = {
+  'resume-forks': ends({ text: 'clarify', answer: 'Paris' })('outcome-unknown', 'resume/new-task'),
+  'resume-refused': ends({ text: 'clarify', answer: 'Paris' })('outcome-unknown', 'resume/not-accepted'),
+  'resume-rejects-data': ends({ text: 'clarify', answer: [{ data: { place: 'Paris' } }] })(
+    'failed',
+    'resume/fails-on-declared-mode',
+  ),
+};
+
 /**
  * By deviation: what the guard has to make of it in one delegation. A lie that does not touch the work is seen through
  * without a word: the outcome is right.
