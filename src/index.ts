@@ -22,6 +22,7 @@ export { DEFAULT_BOUNDS, type PlanBounds } from './contract/bounds.ts';
 export { ContractFileError } from './contract/file/contract-file-error.ts';
 export { readProfile } from './contract/file/read-profile.ts';
 export { readTaskClass } from './contract/file/read-task-class.ts';
+export { type LifecycleDecision, negotiateTaskLifecycle } from './contract/lifecycle-decision.ts';
 export { checkCardNegotiable } from './contract/negotiate.ts';
 export type { ContractFinding, GivenUp, Lack, Negotiation, Reason } from './contract/negotiation.ts';
 export type { NegotiatedPlan, Opening, Plan, PlanInterface } from './contract/plan.ts';
@@ -34,7 +35,6 @@ export { delegate, followTask, type RunningDelegation } from './guard/delegate.t
 export type { DelegateOptions, Work } from './guard/delegate-options.ts';
 export type { DelegatedAgent, DelegationEvent } from './guard/delegation-event.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
-export { type LifecycleDecision, negotiateTaskLifecycle } from './guard/lifecycle-decision.ts';
 export { type OpenedTask, type OpenStreamingOptions, openStreamingTask } from './guard/open-streaming-task.ts';
 export type { Orphan, Outcome, OutcomeKind, PeerError, StopReason, Version, Waiting } from './guard/outcome.ts';
 export { type Reattached, type ReattachOptions, reattach } from './guard/reattach.ts';

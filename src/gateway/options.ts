@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { PlanBounds } from '../contract/bounds.ts';
+import type { Profile } from '../contract/profile.ts';
 import type { TaskClass } from '../contract/task-class.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -20,8 +21,13 @@ export interface Protection {
    * mute stream can't hide the task's id. `auto` takes the second way until a stream of that interface was seen to work.
    */
   readonly opening: 'auto' | 'stream' | 'id-first';
-  /** What the tasks of its callers need; one that can't be carried through is refused before it exists. */
+  /**
+   * What the tasks of its callers need. One that can't be carried through is refused before it exists; one that turns
+   * out to rest on a claim that is false is cancelled, and its message never sent to this agent again.
+   */
   readonly tasks: Partial<TaskClass> | undefined;
+  /** What its callers can do, besides what their calls say of themselves; only where `tasks` is given. */
+  readonly profile: Partial<Profile> | undefined;
 }
 
 /** An agent that a gateway stands before. */
@@ -61,4 +67,5 @@ export const DEFAULT_PROTECTION: Protection = {
   onLeave: 'keep',
   opening: 'auto',
   tasks: undefined,
+  profile: undefined,
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { negotiateTaskLifecycle } from '../contract/lifecycle-decision.ts';
 import { anchoredClock } from '../http/clock.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import type { Claim } from '../lifecycle/finding.ts';
@@ -14,7 +15,6 @@ import type { DelegationEvent } from './delegation-event.ts';
 import { JournalAccount } from './journal-account.ts';
 import { restore } from './journal-restore.ts';
 import { cardsFor } from './known-cards.ts';
-import { negotiateTaskLifecycle } from './lifecycle-decision.ts';
 import { isWaiting, type Outcome, type StopReason } from './outcome.ts';
 import { httpFor, type Peer } from './peer.ts';
 import type { LostMessage } from './recovery.ts';

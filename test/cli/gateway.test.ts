@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startLab } from '../../src/lab/index.ts';
 import { runHere, start } from './cli.ts';
@@ -48,6 +51,38 @@ describe('probity gateway', { concurrency: 2 }, () => {
     }
   });
 
+  test('--task refuses what an agent can not carry through', async () => {
+    const lab = await startLab({ stepMs: 10, bindings: ['JSONRPC'], card: { streaming: false } });
+    const folder = mkdtempSync(join(tmpdir(), 'probity-gateway-'));
+    const [task, profile] = [join(folder, 'task.yaml'), join(folder, 'profile.yaml')];
+    writeFileSync(task, 'needs: [streaming]\n');
+    writeFileSync(profile, 'output: [text/plain]\n');
+    const contract = ['--task', task, '--profile', profile];
+    const { child, until, ended } = start([
+      'gateway',
+      '--peer',
+      `a=${lab.url}`,
+      '--listen',
+      '127.0.0.1:0',
+      ...contract,
+    ]);
+    try {
+      const [, url = ''] = await until('stdout', /(http:\S+\/a\/) {2}before /);
+      await until('stdout', /a {2}found/);
+      const message = { messageId: 'message-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } });
+      const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+      const answer = await (await fetch(url, { method: 'POST', headers, body })).text();
+      assert.match(answer, /No such task can be carried through/);
+      await until('stdout', /a {2}refused {2}No such task/);
+    } finally {
+      child.kill('SIGINT');
+      assert.equal((await ended).code, 0);
+      await lab.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('what makes no sense: exit 2', async () => {
     const peer = ['--peer', 'a=http://127.0.0.1:1/'];
     for (const [args, says] of [
@@ -61,6 +96,8 @@ describe('probity gateway', { concurrency: 2 }, () => {
       [[...peer, '--level', 'emulate'], /Allowed choices are watch, protect/],
       [[...peer, '--limit', 'maxBodyByte=1'], /Did you mean maxBodyBytes\?/],
       [[...peer, '--limit', 'maxBodyBytes'], /name=number/],
+      [[...peer, '--profile', 'p.yaml'], /give --task, too/],
+      [[...peer, '--task', '/nowhere/t.yaml'], /Can't read/],
       [[...peer, '--origin', 'b=https://x.example'], /for an agent named b/],
     ] as const) {
       const { code, stderr } = await runHere(['gateway', ...args]);

@@ -12,7 +12,7 @@ import type { DelegateRequest } from './request.ts';
 export async function readContractFiles({
   profileFile,
   taskFile,
-}: DelegateRequest): Promise<Pick<DelegateOptions, 'profile' | 'task'>> {
+}: Pick<DelegateRequest, 'profileFile' | 'taskFile'>): Promise<Pick<DelegateOptions, 'profile' | 'task'>> {
   return {
     ...(profileFile === undefined ? {} : { profile: await readFileAs(profileFile, readProfile) }),
     ...(taskFile === undefined ? {} : { task: await readFileAs(taskFile, readTaskClass) }),

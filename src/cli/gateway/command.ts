@@ -16,6 +16,8 @@ interface Options {
   readonly host?: readonly string[];
   readonly trustProxy?: readonly string[];
   readonly limit?: Readonly<Record<string, number>>;
+  readonly task?: string;
+  readonly profile?: string;
   readonly json?: true;
 }
 
@@ -65,11 +67,17 @@ export function addGateway(program: Command, run: (request: GatewayRequest) => P
       gather,
     )
     .option('--trust-proxy <address>', 'a proxy whose forwarding headers are believed; may be repeated', gather)
+    .option(
+      '--task <file>',
+      'what the tasks of its callers need (JSON or YAML): what can not be carried through is refused',
+    )
+    .option('--profile <file>', 'what its callers can do (JSON or YAML), besides what their calls say')
     .option('--limit <name=number>', 'set a limit (docs/gateway.md lists them); may be repeated', gatherLimit)
     .option('--json', 'write what happens as JSON lines')
     .action((options: Options) => run(request(options)));
   addExamples(command, [
     ['probity gateway --peer trip=https://agent.example/', 'then use http://127.0.0.1:4780/trip for the agent'],
+    ['probity gateway --peer a=https://agent.example/ --task live-audio.yaml', 'refuse what this agent can not carry'],
     ['probity gateway --peer a=http://localhost:4100 --level watch --json', 'change nothing, write findings as JSON'],
     [
       'probity gateway --peer a=http://localhost:4100 --listen 127.0.0.1:0 --cancel-confirm immediate',
@@ -83,6 +91,9 @@ function request(options: Options): GatewayRequest {
   if (peer.length === 0) throw new UsageError('Name an agent: --peer name=https://agent.example/');
   const stray = origin.find(([name]) => !peer.some(([known]) => known === name));
   if (stray !== undefined) throw new UsageError(`--origin is for an agent named ${stray[0]}, and no --peer is.`);
+  if (options.profile !== undefined && options.task === undefined) {
+    throw new UsageError('--profile counts where it is said what tasks need: give --task, too.');
+  }
   return {
     peers: peer.map(([name, target]) => ({
       name,
@@ -99,6 +110,8 @@ function request(options: Options): GatewayRequest {
     hosts: host,
     trustedProxies: trustProxy,
     limits: limit,
+    taskFile: options.task,
+    profileFile: options.profile,
     json: options.json === true,
   };
 }

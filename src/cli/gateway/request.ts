@@ -12,5 +12,8 @@ export interface GatewayRequest {
   readonly trustedProxies: readonly string[];
   /** By the names of the gateway's limits. */
   readonly limits: Readonly<Record<string, number>>;
+  /** What tasks need, and what callers can do. */
+  readonly taskFile: string | undefined;
+  readonly profileFile: string | undefined;
   readonly json: boolean;
 }

@@ -3,6 +3,7 @@ import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { GatewayError } from '../../gateway/gateway-error.ts';
 import type { GatewayEvent } from '../../gateway/gateway-event.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from '../../gateway/limits.ts';
+import { readContractFiles } from '../delegate/contract-files.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
@@ -46,7 +47,12 @@ export async function runGateway(
 
 async function start(request: GatewayRequest, report: (event: GatewayEvent) => void): Promise<Gateway> {
   const { peers, host, port, level, settle, cancelConfirm, onLeave, opening, hosts, trustedProxies } = request;
-  const protection = { level, settle, cancelConfirm, onLeave, opening };
+  const { task: tasks, profile } = await readContractFiles(request);
+  const protection = {
+    ...{ level, settle, cancelConfirm, onLeave, opening },
+    ...(tasks === undefined ? {} : { tasks }),
+    ...(profile === undefined ? {} : { profile }),
+  };
   const limits = limitsOf(request.limits);
   try {
     return await startGateway({

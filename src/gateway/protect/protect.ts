@@ -9,33 +9,32 @@ import type { Desk } from '../sight/desk.ts';
 import { WatchedCall } from '../sight/watched-call.ts';
 import type { Visit } from '../visit.ts';
 import { AgentVoice } from './agent-voice.ts';
+import { checkBefore } from './check-before.ts';
 import { planFollowUp, turnAt } from './follow-up.ts';
 import { GuardedAnswer } from './guarded-answer.ts';
 import { GuardedCancel } from './guarded-cancel.ts';
 import { GuardedStream } from './guarded-stream.ts';
 import type { CallHooks } from './hooks.ts';
-import { refusalBefore } from './refusal-before.ts';
 import type { SentMessage } from './sent-messages.ts';
 
 /** Carries a call out so that its caller is told nothing of the task's end but what is verified. */
 export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
   const { operation } = read.call;
   if (operation !== 'SendMessage' && operation !== 'SendStreamingMessage') return carryOut(desk, visit, read, {});
-  const refusal = refusalBefore(desk, visit, read);
-  if (refusal !== undefined) return refuse(desk, visit, refusal);
+  const checked = checkBefore(desk, visit, read);
+  if (checked.kind === 'refused') return refuse(desk, visit, checked.refusal);
+  const { reliesOn } = checked;
   const sent = desk.sentTo(visit.peer);
   const taken = sent.take(visit, read, desk.clock());
   if (taken?.again === true) return answerAgain(desk, visit, read, taken.message);
   const message = taken?.message;
-  const hooks: CallHooks =
-    message === undefined
-      ? {}
-      : {
-          began: (sight) => {
-            message.sight = sight;
-          },
-          untouched: () => sent.forget(message),
-        };
+  const hooks: CallHooks = {
+    began: (sight) => {
+      if (message !== undefined) message.sight = sight;
+      if (reliesOn.length > 0) sight.entry.rests = { reliesOn, messageId: read.facts.messageId };
+    },
+    untouched: () => void (message !== undefined && sent.forget(message)),
+  };
   if (message !== undefined) visit.caller.onAnswer((answer) => sent.answered(message, answer));
   if (read.facts.taskId) followUp(desk, visit, read, hooks);
   else carryOut(desk, visit, read, hooks);

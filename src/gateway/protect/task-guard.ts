@@ -62,6 +62,10 @@ export class TaskGuard {
     this.taskId ??= taskId;
   }
 
+  get voice(): AgentVoice | undefined {
+    return this.#voice;
+  }
+
   /** Whether an end was told that is not verified yet. */
   get verifying(): boolean {
     return this.final === undefined && !this.#adrift && this.settlement.memory.told !== undefined;

@@ -10,6 +10,7 @@ import type { InterfaceKey } from '../../trust/trust-view.ts';
 import type { GatewayAct, GatewayEvent } from '../gateway-event.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Peer } from '../peer.ts';
+import { giveUpIfBroken } from '../protect/give-up.ts';
 import { SentMessages } from '../protect/sent-messages.ts';
 import { TaskBook, type TaskEntry } from './task-book.ts';
 
@@ -62,8 +63,11 @@ export class Desk {
   }
 
   /** Judges an observation of a task, tells what was found, and lets trust know. */
-  judge(peer: Peer, { record, at }: TaskEntry, seen: Observation): void {
-    for (const finding of this.monitor.step(record, seen)) this.found(peer, at, finding);
+  judge(peer: Peer, entry: TaskEntry, seen: Observation): void {
+    for (const finding of this.monitor.step(entry.record, seen)) {
+      this.found(peer, entry.at, finding);
+      giveUpIfBroken(this, peer, entry, finding);
+    }
   }
 
   found(peer: Peer, at: InterfaceKey, finding: Finding): void {

@@ -1,3 +1,4 @@
+import type { Claim } from '../../lifecycle/finding.ts';
 import type { PeerFacts } from '../../lifecycle/peer-facts.ts';
 import { newTaskRecord, type TaskRecord } from '../../lifecycle/record.ts';
 import type { InterfaceKey } from '../../trust/trust-view.ts';
@@ -11,11 +12,13 @@ export interface TaskEntry {
   readonly owner: string;
   /** Who acts for it; only where it is protected. */
   guard: TaskGuard | undefined;
+  /** The claims that it rests on, and the message that it began with, where that is known. */
+  rests: { readonly reliesOn: readonly Claim[]; readonly messageId: string | undefined } | undefined;
 }
 
 /** What is known of a task that was not seen before. */
 export function newEntry(facts: PeerFacts, at: InterfaceKey, owner: string): TaskEntry {
-  return { record: newTaskRecord(facts), at, owner, guard: undefined };
+  return { record: newTaskRecord(facts), at, owner, guard: undefined, rests: undefined };
 }
 
 /** The tasks of one peer, by owner and id. The one that was not asked for the longest is forgotten where there are too many. */

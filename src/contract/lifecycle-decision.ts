@@ -1,5 +1,5 @@
-import type { Plan } from '../contract/plan.ts';
 import type { Claim, Finding } from '../lifecycle/finding.ts';
+import type { Plan } from './plan.ts';
 
 /** What a finding means for a task that is under way. */
 export type LifecycleDecision =
