@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import { canonicalJson } from '../protocol/canonical-json.ts';
 import type { AgentCard } from './agent-card.ts';
 
-const contents = new WeakMap<AgentCard, string>();
+const digests = new WeakMap<AgentCard, string>();
 
-/** What a card says, written so that two cards that say the same are the same text. Each card is written once. */
-export function contentOf(card: AgentCard): string {
-  const known = contents.get(card);
+/** What tells a card from another: the same for two that say the same. It is found out once for each. */
+export function contentDigestOf(card: AgentCard): string {
+  const known = digests.get(card);
   if (known !== undefined) return known;
-  const content = canonicalJson(card.raw);
-  contents.set(card, content);
-  return content;
+  const digest = hash('sha256', canonicalJson(card.raw));
+  digests.set(card, digest);
+  return digest;
 }

@@ -16,7 +16,10 @@ export interface FetchCardOptions {
   /** Sent to the card's own origin only. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** For each place where it is looked for; 15 s by default. */
   readonly timeoutMs?: number;
+  /** For all places together; no limit unless given. */
+  readonly withinMs?: number;
   /** Cards larger than this are refused; 1 MiB by default. */
   readonly maxBytes?: number;
   /** Whether its signatures are looked at; `if-present` unless given. */
@@ -47,13 +50,14 @@ export async function fetchCard(target: string, options: FetchCardOptions): Prom
       url: target,
     });
   }
-  const { headers, http, signal, timeoutMs, maxBytes, cache } = options;
+  const { headers, http, signal, timeoutMs, withinMs, maxBytes, cache } = options;
   const credentials = headers === undefined ? [] : [{ origins: [target], headers }];
   const { served, attempts, failure } = await seekCard(target, {
     http,
     credentials,
     signal,
     timeoutMs,
+    withinMs,
     maxBytes,
     cache,
   });

@@ -29,7 +29,7 @@ export class JournalAccount {
   /** @param entry what the journal holds of it already */
   constructor(journal: DelegationJournal | undefined, entry?: DelegationEntry) {
     this.#journal = journal;
-    this.#id = entry?.id ?? randomUUID();
+    this.#id = entry?.id ?? (journal === undefined ? '' : randomUUID());
     this.#open = entry !== undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { AgentCard } from '../card/agent-card.ts';
-import { contentOf } from '../card/card-content.ts';
+import { contentDigestOf } from '../card/card-content.ts';
 import { type FetchedCard, fetchCard } from '../card/fetch-card.ts';
 import type { SignatureReport } from '../card/signature/signature-report.ts';
 import { assumedCredentials } from '../contract/assumed-credentials.ts';
@@ -59,18 +59,20 @@ export async function meetPeer(
   options: DelegateOptions,
   http: HttpClient,
   signal: AbortSignal,
+  withinMs: number,
 ): Promise<Peer> {
   const { headers = {}, trust, profile, trustedKeys } = options;
   const fetching = {
     http,
     headers,
     signal,
+    withinMs,
     cache: cardsFor(options),
     ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
     ...(trustedKeys === undefined ? {} : { trustedKeys }),
   };
   const { card, url: cardUrl, signatures } = await cardOf(target, fetching);
-  trust?.cardSeen(cardUrl, contentOf(card), card.interfaces);
+  trust?.cardSeen(cardUrl, contentDigestOf(card), card.interfaces);
   const named = Object.keys(headers).map((name) => name.toLowerCase());
   const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
   const plan = negotiate(card, cardUrl, signatures, given, options);
@@ -97,7 +99,8 @@ export async function peerBy(
 ): Promise<Peer> {
   const { target, name, plan, key } = planned;
   const { dialect, binding, tenant, url } = plan.interface;
-  const known = isOfOrigin(url, [target, ...headerOrigins]);
+  const needsNone = Object.keys(headers).length === 0 && plan.credentials.length === 0;
+  const known = needsNone || isOfOrigin(url, [target, ...headerOrigins]);
   const held = known ? { ...(await headersFor(plan.credentials)), ...headers } : {};
   const ties = tiesTo(key.cardUrl, url, binding, tenant, key.credential);
   return {
@@ -115,7 +118,9 @@ export async function peerBy(
       headers: Object.keys(headers).length === 0 ? 'none' : known ? 'sent' : 'withheld',
       claims: plan.claims,
       opening: plan.opening,
-      explanation: plan.explain(),
+      get explanation() {
+        return plan.explain();
+      },
     },
     factsFor: (spoken) => ({
       claims: { ...plan.claims, dialect: spoken },
@@ -149,11 +154,15 @@ function allowTarget(target: string): AddressPolicy {
   return URL.canParse(target) ? allowHostOf(target) : publicOnly;
 }
 
-async function cardOf(target: string, options: Parameters<typeof fetchCard>[1]): Promise<FetchedCard> {
+async function cardOf(
+  target: string,
+  options: Parameters<typeof fetchCard>[1] & { readonly withinMs: number },
+): Promise<FetchedCard> {
+  const end = performance.now() + options.withinMs;
   try {
     return await fetchCard(target, options);
   } catch (error) {
-    if (options.signal?.aborted !== true) throw error;
+    if (options.signal?.aborted !== true && performance.now() < end) throw error;
     throw new GuardError('The delegation was ended before anything was sent.', { code: 'aborted', cause: error });
   }
 }

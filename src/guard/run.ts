@@ -113,11 +113,11 @@ export class Run implements RunningDelegation {
   /** The agent behind a target, ready to get the work. Credentials are for the agents that they were given for. */
   async meet(target: string, first = target): Promise<Assignment> {
     const { headerOrigins = [] } = this.#options;
-    const options = isOfOrigin(target, [first, ...headerOrigins]) ? this.#options : anonymous(this.#options);
+    const known = target === first || isOfOrigin(target, [first, ...headerOrigins]);
+    const options = known ? this.#options : anonymous(this.#options);
     const http = httpFor(target, options);
     try {
-      const signal = AbortSignal.any([this.signal, AbortSignal.timeout(this.leftMs)]);
-      return this.#take(await meetPeer(target, options, http, signal));
+      return this.#take(await meetPeer(target, options, http, this.signal, this.leftMs));
     } finally {
       if (http !== this.#options.http) await http.close();
     }

@@ -18,6 +18,8 @@ export interface SeekOptions {
   readonly signal?: AbortSignal | undefined;
   /** For each place where it is looked for; 15 s by default. */
   readonly timeoutMs?: number | undefined;
+  /** For all places together; no limit unless given. */
+  readonly withinMs?: number | undefined;
   /** Cards larger than this are refused; 1 MiB by default. */
   readonly maxBytes?: number | undefined;
   /** Where cards are kept and looked up; nothing is unless given. */
@@ -57,10 +59,12 @@ export const DEFAULT_MAX_BYTES = 1024 * 1024;
 export async function seekCard(target: string, options: SeekOptions): Promise<Sought> {
   const attempts: CardAttempt[] = [];
   let failure: HttpError | undefined;
+  const { timeoutMs = 15_000, withinMs = Number.POSITIVE_INFINITY } = options;
+  const end = performance.now() + withinMs;
   for (const url of placesOf(target)) {
     let answer: Served;
     try {
-      answer = await get(url, options);
+      answer = await get(url, { ...options, timeoutMs: Math.min(timeoutMs, Math.max(1, end - performance.now())) });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       failure = error;

@@ -33,7 +33,7 @@ export function layOut(source: CardSource): LintedCard {
     object,
     raw,
     layout,
-    dialect: layout.new ? '1.0' : (layout.old ?? '1.0'),
+    dialect: layout.new || object === undefined ? '1.0' : (layout.old ?? '1.0'),
     card: readAgentCard(raw),
   };
 }
