@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
-import type { HttpClient } from '../http/http-client.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
-import type { AuditedPeer, UntestedReport } from './audit-report.ts';
+import type { AuditedPeer, AuditFinding, UntestedReport } from './audit-report.ts';
 import { Calls } from './calls.ts';
 import { chooseScenarios } from './choose-scenarios.ts';
 import { compareInterfaces } from './compare-interfaces.ts';
@@ -19,6 +18,7 @@ import type { Pace } from './pace.ts';
 import { type PlayOptions, play } from './play.ts';
 import { PromptBook } from './prompts.ts';
 import type { Receiver } from './receiver.ts';
+import type { FoundInRun } from './run-scenario.ts';
 import { OPENING_ID } from './scenario-ids.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Slots } from './slots.ts';
@@ -38,7 +38,8 @@ export interface AuditTools {
   readonly pace: Pace;
   readonly began: number;
   readonly cardUrl: string;
-  readonly http: HttpClient;
+  readonly inspectCard: () => Promise<readonly FoundInRun[]>;
+  readonly findingsOfCard: () => Promise<readonly AuditFinding[]>;
   readonly log: ExchangeLog;
   readonly headersFor: (
     url: string,
@@ -81,7 +82,9 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
       }),
   );
   const spoken = opened.flat();
+  let findings: readonly AuditFinding[] = [];
   if (spoken.length === 0) {
+    findings = await tools.findingsOfCard();
     const why = unspoken.map(({ interface: name, reason }) => `${name}: ${reason}`).join('; ');
     ending.now({ code: 'no-interface', message: `No interface of the agent could be spoken to. ${why}`.trim() });
   }
@@ -104,7 +107,7 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
       return { counterpart: one.counterpart, outcomes: [openingOutcome(one, playing), ...outcomes] };
     }),
   );
-  return { peer, unspoken, played: compareInterfaces(played) };
+  return { peer, unspoken, findings, played: compareInterfaces(played) };
 }
 
 function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: AuditTools): PlayOptions {
@@ -120,9 +123,7 @@ function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: A
   return {
     claims: counterpart.claims,
     card,
-    cardUrl: tools.cardUrl,
-    http: tools.http,
-    cardHeaders: headersFor(tools.cardUrl, options.headers),
+    inspectCard: tools.inspectCard,
     publicReceiver: options.push?.publicUrl !== undefined,
     calls: new Calls({ ...common, signal: ending.signal }),
     lastCalls: new Calls({ ...common, signal: new AbortController().signal }),

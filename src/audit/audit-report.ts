@@ -50,6 +50,7 @@ export interface AuditFinding {
   readonly basis: Basis;
   readonly claim: Claim | undefined;
   readonly capability: Capability;
+  /** Empty where it is about a card of which no interface could be spoken to. */
   readonly interface: string;
   readonly scenario: string;
   /** Other scenarios of the same interface that show the same. */

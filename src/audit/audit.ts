@@ -1,5 +1,4 @@
 import { CardError } from '../card/card-error.ts';
-import type { FetchedCard } from '../card/fetch-card.ts';
 import { fetchCard } from '../card/fetch-card.ts';
 import { allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { anchoredClock } from '../http/clock.ts';
@@ -13,7 +12,9 @@ import type { AuditReport } from './audit-report.ts';
 import { reportOf } from './compile-report.ts';
 import { Ending } from './ending.ts';
 import { ExchangeLog } from './exchange-log.ts';
+import { inspectCard } from './inspect-card.ts';
 import { OpenTasks } from './open-tasks.ts';
+import { cardFindings } from './outcome.ts';
 import { Pace } from './pace.ts';
 import { Receiver } from './receiver.ts';
 import { Secrets } from './secrets.ts';
@@ -21,6 +22,14 @@ import { Slots } from './slots.ts';
 import { QUICK_TIMES, THOROUGH_TIMES } from './times.ts';
 
 const CONCURRENCY = 32;
+
+/** What stands in the place of a card says something of the agent. */
+const SHOWS_SOMETHING: ReadonlySet<string> = new Set([
+  'card-not-found',
+  'card-not-json',
+  'card-not-a-card',
+  'card-legacy',
+]);
 
 /** How long the card may take when it is asked for to see whether the agent is still there. */
 const SIGN_OF_LIFE_MS = 5_000;
@@ -46,24 +55,41 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
     emit({ kind: 'done', report });
     return report;
   };
+  const headers = (given: Readonly<Record<string, string>> | undefined) => given ?? {};
+  const origins = [target, ...(options.headerOrigins ?? [])];
+  const secrets = new Secrets([headers(options.headers), headers(options.secondHeaders)]);
+  const log = new ExchangeLog(http, secrets, anchoredClock);
+  const inspection = {
+    target,
+    log,
+    credentials: [{ origins, headers: headers(options.headers) }],
+    signal: ending.signal,
+  };
+  const findingsOfCard = async () => cardFindings(await inspectCard(inspection), log, began);
   try {
-    const fetched = await cardOf(target, http, options, ending);
-    if (fetched === undefined) return finish({ peer: undefined, played: [], left: [] });
+    const fetched = await fetchCard(target, { http, headers: headers(options.headers), signal: ending.signal }).catch(
+      (error: unknown) => {
+        if (error instanceof CardError) return error;
+        throw error;
+      },
+    );
+    if (fetched instanceof CardError) {
+      // Of a host that can't be reached, a second look shows nothing more.
+      const looks = !ending.signal.aborted && SHOWS_SOMETHING.has(fetched.code);
+      const findings = looks ? await findingsOfCard() : [];
+      if (!ending.signal.aborted) ending.now({ code: 'no-card', message: fetched.message });
+      return finish({ peer: undefined, played: [], left: [], findings });
+    }
     const { card, url } = fetched;
-    const headers = (given: Readonly<Record<string, string>> | undefined) => given ?? {};
-    const origins = [target, ...(options.headerOrigins ?? [])];
     const openTasks = new OpenTasks();
     const result = await auditInterfaces(card, {
       options,
       pace,
       began,
       cardUrl: url,
-      http,
-      log: new ExchangeLog(
-        http,
-        new Secrets([headers(options.headers), headers(options.secondHeaders)]),
-        anchoredClock,
-      ),
+      inspectCard: () => inspectCard(inspection),
+      findingsOfCard,
+      log,
       headersFor: (to, given) => (isOfOrigin(to, origins) ? headers(given) : {}),
       slots: new Slots(options.concurrency ?? CONCURRENCY),
       openTasks,
@@ -79,21 +105,6 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
     ending.stop();
     await receiver.close();
     await http.close();
-  }
-}
-
-async function cardOf(
-  target: string,
-  http: HttpClient,
-  { headers = {} }: AuditOptions,
-  ending: Ending,
-): Promise<FetchedCard | undefined> {
-  try {
-    return await fetchCard(target, { http, headers, signal: ending.signal });
-  } catch (error) {
-    if (!(error instanceof CardError)) throw error;
-    if (!ending.signal.aborted) ending.now({ code: 'no-card', message: error.message });
-    return undefined;
   }
 }
 

@@ -27,6 +27,8 @@ export function reportOf(parts: {
   readonly peer: AuditedPeer | undefined;
   readonly played: readonly PlayedInterface[];
   readonly unspoken?: readonly UntestedReport[];
+  /** What was found of the card alone. */
+  readonly findings?: readonly AuditFinding[];
   readonly left: readonly LeftTask[];
   readonly ended: AuditEnd | undefined;
   readonly pace: Pace;
@@ -34,7 +36,7 @@ export function reportOf(parts: {
 }): AuditReport {
   const { peer, played, unspoken = [], left, ended, pace, durationMs } = parts;
   const outcomes = played.flatMap((one) => one.outcomes);
-  const findings = mergeFindings(outcomes.flatMap((outcome) => outcome.findings));
+  const findings = mergeFindings([...(parts.findings ?? []), ...outcomes.flatMap((outcome) => outcome.findings)]);
   const capabilities = played.flatMap(({ counterpart: { name, claims }, outcomes: own }) =>
     capabilitiesOf(name, claims, own, findings),
   );

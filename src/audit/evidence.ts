@@ -3,10 +3,11 @@ import type { Observation } from '../protocol/observation.ts';
 import { isTerminal } from '../protocol/task-state.ts';
 import type { AuditEvidence, SeenStep } from './audit-report.ts';
 import type { ExchangeLog, LoggedExchange } from './exchange-log.ts';
+import type { FoundInRun } from './run-scenario.ts';
 
 /** What shows a finding, as it is told: words for each thing seen, and the exchanges that it came by. */
-export function evidenceOf(witness: readonly Observation[], log: ExchangeLog, began: number): AuditEvidence {
-  const exchanges: LoggedExchange[] = [];
+export function evidenceOf({ witness, calls = [] }: FoundInRun, log: ExchangeLog, began: number): AuditEvidence {
+  const exchanges = calls.flatMap((id) => log.of(id)).map((one) => relative(one, began));
   const places = new Map<number, number>();
   for (const { vantage } of witness) {
     if (places.has(vantage.id)) continue;

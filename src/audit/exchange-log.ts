@@ -36,11 +36,17 @@ export class ExchangeLog {
   readonly #secrets: Secrets;
   readonly #exchanges = new Map<number, LoggedExchange[]>();
   readonly #clock: () => number;
+  #calls = 0;
 
   constructor(http: HttpClient, secrets: Secrets, clock: () => number) {
     this.#http = http;
     this.#secrets = secrets;
     this.#clock = clock;
+  }
+
+  /** An id for calls that are none of A2A, such as those for the card. Ids of vantages are positive. */
+  newCall(): number {
+    return --this.#calls;
   }
 
   /** What was exchanged by one call. */

@@ -35,15 +35,16 @@ export interface OutcomeFacts {
 export function outcomeOf(first: ScenarioRun, second: ScenarioRun | undefined, facts: OutcomeFacts): ScenarioOutcome {
   const { scenario } = first;
   const { log, began, interface: name } = facts;
-  const findings = merged(first.found, second?.found).map(({ found: { finding, witness }, confirmed }) =>
-    auditFinding(finding, {
+  const findings = merged(first.found, second?.found).map(({ found, confirmed }) => {
+    const { finding } = found;
+    return auditFinding(finding, {
       severity: severityOf(finding, confirmed, facts),
       confirmed,
       scenario: scenario.id,
       interface: name,
-      evidence: evidenceOf(witness, log, began),
-    }),
-  );
+      evidence: evidenceOf(found, log, began),
+    });
+  });
   const broken = findings.some(({ severity }) => severity === 'error');
   return {
     report: {
@@ -63,6 +64,19 @@ export function outcomeOf(first: ScenarioRun, second: ScenarioRun | undefined, f
     findings,
     manners: first.manners,
   };
+}
+
+/** What is wrong with a card of which no interface could be spoken to, or in the place of a card. */
+export function cardFindings(found: readonly FoundInRun[], log: ExchangeLog, began: number): readonly AuditFinding[] {
+  return found.map((one) =>
+    auditFinding(one.finding, {
+      severity: one.finding.severity,
+      confirmed: false,
+      scenario: 'card',
+      interface: '',
+      evidence: evidenceOf(one, log, began),
+    }),
+  );
 }
 
 /** What was found while it was found out how an interface is spoken to. */

@@ -1,5 +1,5 @@
 import type { Message, Task } from '../protocol/model.ts';
-import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+import type { ErrorSeen, FailureSeen, ListSeen, Observation } from '../protocol/observation.ts';
 
 /** What a call came to. */
 export type Reply =
@@ -23,4 +23,9 @@ export function replyOf(seen: Observation | undefined): Reply {
     default:
       return seen === undefined ? { kind: 'nothing', failure: undefined } : { kind: 'other', seen };
   }
+}
+
+/** The page of tasks that a call was answered with. */
+export function listIn(reply: Reply): ListSeen | undefined {
+  return reply.kind === 'other' && reply.seen.kind === 'list' ? reply.seen : undefined;
 }

@@ -1,5 +1,6 @@
 import { judgeCourses } from '../judge/judge.ts';
 import type { Finding, Severity } from '../lifecycle/finding.ts';
+import { stateOf } from '../lifecycle/order.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
@@ -12,6 +13,10 @@ import { Untested } from './untested.ts';
 export interface FoundInRun {
   readonly finding: Finding | ProbeFinding;
   readonly witness: readonly Observation[];
+  /** Calls that show it and of which no observation tells, such as that for the card. */
+  readonly calls?: readonly number[];
+  /** A control has shown that it is no staleness. */
+  readonly vouched?: boolean;
 }
 
 /** What one run of a scenario brought. */
@@ -75,8 +80,23 @@ export function judged(stage: Stage): readonly FoundInRun[] {
       monitor: { limits: { ...pace.limits(options.watchMs), ...stage.limits } },
     },
   );
-  const all = found.map(({ finding, taskId, witness }) => ({ finding: { ...finding, taskId }, witness }));
-  return [...all, ...stage.found].map((one) => (stage.doubts.has(one.finding.rule) ? doubted(one) : one));
+  const all = found.map(({ finding, taskId, witness }) => ({
+    finding: { ...finding, taskId },
+    witness,
+    vouched: stage.vouched.has(finding.rule),
+  }));
+  return [...all.filter((one) => !wasUnderWay(one, pace.boundMs)), ...stage.found].map((one) =>
+    stage.doubts.has(one.finding.rule) ? doubted(one) : one,
+  );
+}
+
+/** Whether a piece was on its way when its task was canceled, so that it says nothing of what the agent did then. */
+function wasUnderWay({ finding, witness }: FoundInRun, graceMs: number): boolean {
+  const last = witness.at(-1);
+  if (finding.rule !== 'cancel/artifact-after' || finding.certainty === 'certain' || last?.kind !== 'artifact')
+    return false;
+  const canceled = witness.findLast((seen) => stateOf(seen) === 'canceled');
+  return canceled !== undefined && last.received - canceled.received <= graceMs;
 }
 
 /** As it is, whatever it might have been. */
@@ -93,7 +113,8 @@ const MAY_BE_STALE: ReadonlySet<string> = new Set(['cancel/ignored', 'task/backw
 
 /** Whether a second run that suspects the same makes it sure; else only one that is certain does. */
 export function isConfirmedBy(first: FoundInRun, second: FoundInRun): boolean {
-  return second.finding.certainty === 'certain' || !MAY_BE_STALE.has(first.finding.rule);
+  if (second.finding.certainty === 'certain' || second.vouched === true) return true;
+  return !MAY_BE_STALE.has(first.finding.rule);
 }
 
 /** Whether a suspicion would be an error if it were sure, or may be the begin of one. */

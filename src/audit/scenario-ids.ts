@@ -31,6 +31,7 @@ export const SCENARIO_IDS: readonly string[] = [
   'input-modes',
   'input-undeclared',
   'file',
+  'output-accepted',
   'message-own-context',
   'message-after-end',
   'message-foreign-context',

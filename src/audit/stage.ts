@@ -1,6 +1,5 @@
 import type { AgentCard } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
-import type { HttpClient } from '../http/http-client.ts';
 import type { MonitorLimits } from '../lifecycle/limits.ts';
 import { stateOf } from '../lifecycle/order.ts';
 import type { Claims } from '../lifecycle/peer-facts.ts';
@@ -12,6 +11,7 @@ import type { PushListener } from '../push/push-listener.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import type { Capability } from './capability.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import type { SendOptions } from './message-call.ts';
 import type { Pace } from './pace.ts';
 import type { PromptBook, PromptKind } from './prompts.ts';
 import type { Reply } from './reply.ts';
@@ -20,7 +20,7 @@ import type { FoundInRun } from './run-scenario.ts';
 import type { Means } from './scenario.ts';
 import { isOver, type SeenStream } from './seen-stream.ts';
 import { TOO_QUICK, Untested } from './untested.ts';
-import { type SendOptions, Work } from './work.ts';
+import { Work } from './work.ts';
 
 /** What came of a course of calls: those of one task, or a call that has to do with none. */
 export interface Course {
@@ -31,10 +31,8 @@ export interface Course {
 export interface StageOptions {
   readonly claims: Claims;
   readonly card: AgentCard;
-  readonly cardUrl: string;
-  /** For what is no call of A2A, such as the card; with the headers that go with that. */
-  readonly http: HttpClient;
-  readonly cardHeaders: Readonly<Record<string, string>>;
+  /** What a look at the card itself brings. */
+  readonly inspectCard: () => Promise<readonly FoundInRun[]>;
   /** The user said where the agent reaches our receiver. */
   readonly publicReceiver: boolean;
   readonly calls: Calls;
@@ -76,6 +74,8 @@ export class Stage {
   readonly found: FoundInRun[] = [];
   /** Suspicions that a second run would not confirm, since a control has failed. */
   readonly doubts = new Set<string>();
+  /** Suspicions that a second run confirms although they might be staleness, since a control has passed. */
+  readonly vouched = new Set<string>();
   /** Times to judge this run by, where a control has shown that others would be unfair. */
   limits: Partial<MonitorLimits> = {};
 
@@ -121,6 +121,11 @@ export class Stage {
   /** No second run is to confirm a suspicion of this rule. */
   doubt(rule: string): void {
     this.doubts.add(rule);
+  }
+
+  /** A suspicion of this rule is more than staleness. */
+  vouch(rule: string): void {
+    this.vouched.add(rule);
   }
 
   /** A course of calls of its own. */

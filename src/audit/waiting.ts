@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A time in ms. As a function it is what round trips say while it passes, not what they said at its begin. */
+export type Span = number | (() => number);
+
+/** How much is left of a span that begins now. */
+export function leftOf(span: Span): () => number {
+  const began = performance.now();
+  return () => (typeof span === 'number' ? span : span()) - (performance.now() - began);
+}
+
 /** Wakes whoever waits for something to be seen. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
@@ -15,9 +24,14 @@ export class Waiting {
   }
 
   /** Waits until the test holds. @returns whether it did in time, which nothing does once the audit is being ended */
-  async until(test: () => boolean, ms: number): Promise<boolean> {
+  async until(test: () => boolean, span: Span): Promise<boolean> {
+    const left = leftOf(span);
+    for (let ms = left(); ms > 0 && !this.#signal.aborted; ms = left()) if (await this.#once(test, ms)) return true;
+    return test();
+  }
+
+  async #once(test: () => boolean, ms: number): Promise<boolean> {
     if (test()) return true;
-    if (this.#signal.aborted) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const check = (): void => {
       if (test()) resolve(true);

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Subscription } from '../http/interface-client.ts';
 import type { Call, PushRegistration } from '../protocol/call.ts';
 import type { Message, Part } from '../protocol/model.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CallOptions, Calls } from './calls.ts';
+import { type MessageCall, messageCall, type SendOptions } from './message-call.ts';
 import type { Pace } from './pace.ts';
 import { type Reply, replyOf } from './reply.ts';
 import { isHeard, isOver, newSeenStream, noteOnStream, type SeenStream } from './seen-stream.ts';
-import { Waiting } from './waiting.ts';
+import { leftOf, type Span, Waiting } from './waiting.ts';
 
 export interface WorkOptions {
   readonly calls: Calls;
@@ -16,16 +16,6 @@ export interface WorkOptions {
   readonly signal: AbortSignal;
   /** Told everything, in the order of receipt. */
   readonly record: (seen: Observation) => void;
-}
-
-/** How a message is sent. */
-export interface SendOptions extends CallOptions {
-  readonly blocking?: boolean;
-  readonly historyLength?: number;
-  readonly contextId?: string;
-  readonly taskId?: string;
-  readonly acceptedOutputModes?: readonly string[];
-  readonly push?: PushRegistration;
 }
 
 const FIRST_READ_MS = 200;
@@ -45,9 +35,13 @@ export class Work {
   state: TaskState | undefined;
   /** Something of its result was told. */
   hasArtifacts = false;
+  /** The newest read was answered that there is no such task. */
+  lost = false;
   /** The agent answered with a Message and made no task. */
   message: Message | undefined;
   readonly streams: SeenStream[] = [];
+  /** The id of the message sent last. */
+  messageId: string | undefined;
   readonly #options: WorkOptions;
   readonly #waiting: Waiting;
   readonly #subscriptions = new Map<number, Subscription>();
@@ -86,12 +80,12 @@ export class Work {
   async send(parts: readonly Part[], options: SendOptions = {}): Promise<Reply> {
     const { pace } = this.#options;
     const timeoutMs = options.blocking === false ? pace.answerMs + pace.times.patienceMs : pace.times.patienceMs;
-    return this.ask(this.#sendCall('SendMessage', parts, options), { timeoutMs, ...options });
+    return this.ask(this.#messageCall('SendMessage', parts, options), { timeoutMs, ...options });
   }
 
   /** Sends a message and listens to what becomes of it. */
   stream(parts: readonly Part[], options: SendOptions = {}): SeenStream {
-    return this.#listen(this.#sendCall('SendStreamingMessage', parts, options), options);
+    return this.#listen(this.#messageCall('SendStreamingMessage', parts, options), options);
   }
 
   /** Listens to the task. */
@@ -139,34 +133,29 @@ export class Work {
   }
 
   /** Waits for something to be seen. */
-  until(test: () => boolean, ms: number): Promise<boolean> {
-    return this.#waiting.until(test, ms);
+  until(test: () => boolean, span: Span): Promise<boolean> {
+    return this.#waiting.until(test, span);
   }
 
   /** Waits for the first thing that a stream brings, or for its refusal. */
-  untilHeard(stream: SeenStream, ms: number): Promise<boolean> {
-    return this.until(() => isHeard(stream), ms);
+  untilHeard(stream: SeenStream): Promise<boolean> {
+    return this.until(
+      () => isHeard(stream),
+      () => this.#options.pace.answerMs,
+    );
   }
 
-  /**
-   * Waits for something to be seen, for longer than silence may last: that is as long as round trips say at the end, not
-   * at the begin.
-   */
-  async untilSilent(test: () => boolean): Promise<boolean> {
-    const began = performance.now();
-    for (;;) {
-      const left = MORE_THAN_SILENCE * this.#options.pace.silenceMs - (performance.now() - began);
-      if (left <= 0 || this.#options.signal.aborted) return test();
-      if (await this.until(test, left)) return true;
-    }
+  /** Waits for something to be seen, for longer than silence may last. */
+  untilSilent(test: () => boolean): Promise<boolean> {
+    return this.until(test, () => MORE_THAN_SILENCE * this.#options.pace.silenceMs);
   }
 
   /** Reads at growing intervals until the test holds. */
-  async readUntil(test: () => boolean, ms: number, firstMs = FIRST_READ_MS): Promise<boolean> {
-    const endAt = performance.now() + ms;
+  async readUntil(test: () => boolean, span: Span, firstMs = FIRST_READ_MS): Promise<boolean> {
+    const leftNow = leftOf(span);
     let interval = firstMs;
     while (!test()) {
-      const left = endAt - performance.now();
+      const left = leftNow();
       if (left <= 0 || this.#options.signal.aborted) return false;
       if (await this.until(test, Math.min(interval, left))) return true;
       await this.read();
@@ -203,25 +192,10 @@ export class Work {
     for (const stream of this.streams) if (!isOver(stream)) this.leave(stream);
   }
 
-  #sendCall<O extends 'SendMessage' | 'SendStreamingMessage'>(
-    operation: O,
-    parts: readonly Part[],
-    options: SendOptions,
-  ): Call {
-    const { blocking, historyLength, push, acceptedOutputModes, taskId = this.id, contextId } = options;
-    return {
-      operation,
-      message: {
-        messageId: randomUUID(),
-        parts,
-        ...(taskId === undefined ? {} : { taskId }),
-        ...(contextId === undefined ? {} : { contextId }),
-      },
-      ...(blocking === undefined ? {} : { blocking }),
-      ...(historyLength === undefined ? {} : { historyLength }),
-      ...(push === undefined ? {} : { push }),
-      ...(acceptedOutputModes === undefined ? {} : { acceptedOutputModes }),
-    };
+  #messageCall(operation: MessageCall['operation'], parts: readonly Part[], options: SendOptions): MessageCall {
+    const call = messageCall(operation, parts, { ...(this.id === undefined ? {} : { taskId: this.id }), ...options });
+    this.messageId = call.message.messageId;
+    return call;
   }
 
   #listen(call: Call, options: CallOptions): SeenStream {
@@ -243,6 +217,10 @@ export class Work {
 
   #note(seen: Observation): void {
     if (seen.vantage.channel === 'push') return;
+    if (seen.vantage.operation === 'GetTask') {
+      if (seen.kind === 'error') this.lost = seen.name === 'TaskNotFound';
+      if (seen.kind === 'task') this.lost = false;
+    }
     if (seen.kind === 'message' && this.id === undefined) this.message ??= seen.message;
     if (seen.kind !== 'task' && seen.kind !== 'status' && seen.kind !== 'artifact') return;
     const told = seen.kind === 'task' ? { taskId: seen.task.id, contextId: seen.task.contextId } : seen;

@@ -13,10 +13,12 @@ export const cancelStreaming: Scenario = {
   appliesTo: ({ streaming }) => streaming === true,
   run: async (stage) => {
     const { work, stream } = await stage.beginStream('slow');
-    const { silenceMs, boundMs } = stage.pace;
-    await work.until(() => isOver(stream) || stream.frames > 1, silenceMs);
+    await work.until(
+      () => isOver(stream) || stream.frames > 1,
+      () => stage.pace.silenceMs,
+    );
     const second = work.subscribe();
-    await work.untilHeard(second, boundMs);
+    await work.untilHeard(second);
     await work.read();
     if (work.ended) throw new Untested(TOO_QUICK);
     await cancelAtWork(stage, work);

@@ -10,11 +10,14 @@ export const earlyDisconnect: Scenario = {
   effects: 'tasks',
   appliesTo: ({ streaming }) => streaming === true,
   run: async (stage) => {
-    const { silenceMs, times, boundMs } = stage.pace;
+    const { times } = stage.pace;
     const began = performance.now();
     // A control that nobody leaves shows how long this work takes, and so how long it may stand still.
     const [control, { work, stream }] = await Promise.all([stage.beginStream('slow'), stage.beginStream('slow')]);
-    await work.until(() => isOver(stream) || (stream.frames > 1 && work.state === 'working'), silenceMs);
+    await work.until(
+      () => isOver(stream) || (stream.frames > 1 && work.state === 'working'),
+      () => stage.pace.silenceMs,
+    );
     if (isOver(stream)) throw new Untested(TOO_QUICK);
     work.leave(stream);
     await work.read();
@@ -23,7 +26,7 @@ export const earlyDisconnect: Scenario = {
       control.work.until(() => control.work.ended || isOver(control.stream), times.patienceMs),
     ]).then(() => undefined);
     const tookMs = performance.now() - began;
-    const frozenMs = Math.max(Math.min(10_000, stage.watchMs), 2 * boundMs, 2 * tookMs);
+    const frozenMs = Math.max(Math.min(10_000, stage.watchMs), 2 * stage.pace.boundMs, 2 * tookMs);
     stage.limits = { frozenMs };
     stage.exercised('stream.send', 'task');
   },

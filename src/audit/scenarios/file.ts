@@ -9,6 +9,7 @@ export const file: Scenario = {
   run: async (stage) => {
     const work = await stage.ended('file');
     await work.settle();
-    stage.exercised('task');
+    stage.exercised('task', ...(work.hasArtifacts ? ['outputModes' as const] : []));
+    if (!work.hasArtifacts) stage.lacks('outputModes', 'nothing came of which a type could be seen');
   },
 };

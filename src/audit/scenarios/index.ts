@@ -23,6 +23,7 @@ import { messageAfterEnd } from './message-after-end.ts';
 import { messageForeignContext } from './message-foreign-context.ts';
 import { messageOwnContext } from './message-own-context.ts';
 import { messageUnknownTask } from './message-unknown-task.ts';
+import { outputAccepted } from './output-accepted.ts';
 import { parallel } from './parallel.ts';
 import { pushConfigs } from './push-configs.ts';
 import { pushDeleted } from './push-deleted.ts';
@@ -81,6 +82,7 @@ export const SCENARIOS: readonly Scenario[] = [
   inputModes,
   inputUndeclared,
   file,
+  outputAccepted,
   messageOwnContext,
   messageAfterEnd,
   messageForeignContext,

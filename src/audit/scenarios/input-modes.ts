@@ -18,7 +18,10 @@ export const inputModes: Scenario = {
         const reply = await work.send([part], { blocking: false });
         if (reply.kind !== 'nothing') stage.exercised('inputModes');
         if (work.id === undefined) return;
-        await work.readUntil(() => work.ended || work.state === 'input-required', stage.pace.silenceMs);
+        await work.readUntil(
+          () => work.ended || work.state === 'input-required',
+          () => stage.pace.silenceMs,
+        );
       }),
     );
   },

@@ -15,6 +15,9 @@ export const inputUndeclared: Scenario = {
     const reply = await work.send(part === undefined ? [] : [part], { blocking: false });
     stage.answered(reply, 'an undeclared mode', 'inputModes');
     if (work.id === undefined) return;
-    await work.readUntil(() => work.ended || work.state === 'input-required', stage.pace.silenceMs);
+    await work.readUntil(
+      () => work.ended || work.state === 'input-required',
+      () => stage.pace.silenceMs,
+    );
   },
 };

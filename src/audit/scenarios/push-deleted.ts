@@ -20,7 +20,10 @@ export const pushDeleted: Scenario = {
     });
     if (reply.kind !== 'other') throw new Untested('the web-hook could not be deleted');
     await work.readUntil(() => work.ended, stage.pace.times.patienceMs);
-    await work.until(() => false, stage.pace.boundMs);
+    await work.until(
+      () => false,
+      () => stage.pace.boundMs,
+    );
     stage.exercised('pushNotifications');
   },
 };

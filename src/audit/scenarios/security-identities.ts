@@ -18,7 +18,7 @@ export const securityIdentities: Scenario = {
     if (stage.claims.dialect === '1.0') await work.ask({ operation: 'ListTasks' }, { as });
     if (stage.claims.streaming === true) {
       const stream = work.subscribe({ as });
-      await work.untilHeard(stream, stage.pace.boundMs);
+      await work.untilHeard(stream);
       work.leave(stream);
     }
     await work.ask({ operation: 'CancelTask', taskId: work.taskId }, { as });

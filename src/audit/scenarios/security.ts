@@ -23,7 +23,7 @@ export const security: Scenario = {
       if (stage.claims.streaming === true) {
         const outside = stage.work();
         const stream = outside.stream(stage.partsFor('quick'), { as });
-        await outside.untilHeard(stream, stage.pace.answerMs);
+        await outside.untilHeard(stream);
       }
       await work.ask({ operation: 'CancelTask', taskId: work.taskId }, { as });
     }

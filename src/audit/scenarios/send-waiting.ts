@@ -1,5 +1,6 @@
 import { requireTask } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
+import { findAgain } from './find-again.ts';
 
 /** A send that waits does so for as long as the work takes. */
 export const sendWaiting: Scenario = {
@@ -9,7 +10,9 @@ export const sendWaiting: Scenario = {
   effects: 'tasks',
   run: async (stage) => {
     const work = stage.work();
-    requireTask(work, await work.send(stage.partsFor('slow'), { blocking: true }));
+    const reply = await work.send(stage.partsFor('slow'), { blocking: true });
+    if (work.id === undefined) await findAgain(stage, work);
+    else requireTask(work, reply);
     await work.read();
     stage.exercised('task');
   },

@@ -10,7 +10,7 @@ export const streamDenied: Scenario = {
   run: async (stage) => {
     const work = stage.work();
     const stream = work.stream(stage.partsFor('quick'));
-    await work.untilHeard(stream, stage.pace.answerMs);
+    await work.untilHeard(stream);
     if (stream.refusal?.kind === 'error') stage.manners.set('a stream', stream.refusal.name);
     if (stream.refusal?.kind !== 'failure') stage.exercised('stream.send');
     else stage.lacks('stream.send', `no answer: ${stream.refusal.message}`);

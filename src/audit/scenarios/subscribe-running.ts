@@ -12,7 +12,7 @@ export const subscribeRunning: Scenario = {
   run: async (stage) => {
     const work = await stage.running();
     const stream = work.subscribe();
-    await work.untilHeard(stream, stage.pace.silenceMs);
+    await work.untilHeard(stream);
     await work.read();
     if (stream.refusal !== undefined && work.ended) throw new Untested('the task ended before it was subscribed to');
     await followToEnd(stage, work, [stream]);

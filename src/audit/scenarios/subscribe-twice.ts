@@ -13,9 +13,9 @@ export const subscribeTwice: Scenario = {
   run: async (stage) => {
     const work = await stage.running();
     const first = work.subscribe();
-    await work.untilHeard(first, stage.pace.silenceMs);
+    await work.untilHeard(first);
     const second = work.subscribe();
-    await work.untilHeard(second, stage.pace.silenceMs);
+    await work.untilHeard(second);
     await work.read();
     if (isOver(first) && work.ended) throw new Untested('the task ended before it was subscribed to twice');
     await followToEnd(stage, work, [first, second]);

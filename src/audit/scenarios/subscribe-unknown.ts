@@ -12,7 +12,7 @@ export const subscribeUnknown: Scenario = {
     const work = stage.work();
     work.id = randomUUID();
     const stream = work.subscribe({ facts: { probe: 'unknown-task' } });
-    await work.untilHeard(stream, stage.pace.answerMs);
+    await work.untilHeard(stream);
     if (stream.refusal?.kind === 'error') stage.manners.set('a subscription to an unknown task', stream.refusal.name);
     stage.exercised('errors');
   },

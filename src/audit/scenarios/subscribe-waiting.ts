@@ -11,7 +11,7 @@ export const subscribeWaiting: Scenario = {
   run: async (stage) => {
     const work = await beginAsking(stage);
     const stream = work.subscribe();
-    await work.untilHeard(stream, stage.pace.boundMs);
+    await work.untilHeard(stream);
     await work.read();
     stage.exercised('stream.subscribe');
   },

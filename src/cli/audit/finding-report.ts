@@ -18,10 +18,9 @@ export function reportFinding(finding: AuditFinding, request: AuditRequest, out:
   const { style, width } = out;
   const { rule, severity, certainty, confirmed, taskId, scenario, alsoIn } = finding;
   const sure = certainty === 'suspected' && confirmed ? 'seen in two runs' : certainty;
+  const at = finding.interface === '' ? '' : `, ${safeLine(finding.interface)}`;
   const task = taskId === undefined ? '' : `, task ${safeLine(taskId)}`;
-  out.line(
-    `${style[TONE[severity]](rule)}  ${style.quiet(`${severity}, ${sure}, ${safeLine(finding.interface)}${task}`)}`,
-  );
+  out.line(`${style[TONE[severity]](rule)}  ${style.quiet(`${severity}, ${sure}${at}${task}`)}`);
   for (const line of wrap(`${finding.title}: ${safeLine(finding.message)}.`, width - 2)) out.line(`  ${line}`);
   reportSteps(finding, out);
   for (const [label, exchange] of exchangesToShow(finding)) reportExchange(label, exchange, out);

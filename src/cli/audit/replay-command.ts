@@ -8,9 +8,8 @@ import type { AuditRequest } from './request.ts';
 export function replayCommand({ scenario, interface: name }: AuditFinding, { target, replay }: AuditRequest): string {
   // What is found before any scenario is played is found by all of them.
   const only = scenario === OPENING_ID ? [] : ['--only', scenario];
-  return [invocation(), 'audit', ...[withoutSecrets(target), ...only, '--interface', name, ...replay].map(quoted)].join(
-    ' ',
-  );
+  const at = name === '' ? [] : ['--interface', name];
+  return [invocation(), 'audit', ...[withoutSecrets(target), ...only, ...at, ...replay].map(quoted)].join(' ');
 }
 
 /** A word as a shell takes it. */

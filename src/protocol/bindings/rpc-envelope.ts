@@ -38,8 +38,8 @@ export function tellErrorForm(
   if (status !== 200 && !mayFail(status, dialect, vantage)) {
     tell('http-status', `a JSON-RPC error came with HTTP ${status}`, vantage, received, observe);
   }
-  // JSON-RPC 2.0, 5: the id is null where the request could not be read, whatever else is wrong with it.
-  const unread = error?.['code'] === -32700 || error?.['code'] === -32600 || vantage.request.probe === 'malformed-body';
+  // JSON-RPC 2.0, 5: the id is null where the request could not be read.
+  const unread = error?.['code'] === -32700 || error?.['code'] === -32600;
   if (!(unread && envelope['id'] === null)) tellRpcId(envelope['id'], vantage, received, observe);
 }
 

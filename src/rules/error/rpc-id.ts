@@ -38,7 +38,7 @@ export const rpcId: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) => (seen.defect === 'rpc-id' ? 'certain' : undefined),
+      (seen) => (seen.defect === 'rpc-id' && seen.vantage.request.probe !== 'malformed-body' ? 'certain' : undefined),
       (seen) => seen.detail,
     ),
   ],

@@ -2,6 +2,7 @@ import { takesAll } from '../../lifecycle/modes.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { RequestFacts } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** A mode that only some skills list may be refused by the others. */
@@ -45,10 +46,11 @@ export const declaredInputRejected: Rule = {
       'error',
       (seen, at) => {
         const { operation, request } = seen.vantage;
-        const { inputModes, inputModesOfEverySkill } = at.task.peer.claims;
+        const { inputModes, inputModesOfEverySkill, outputModes } = at.task.peer.claims;
         if (seen.name !== 'ContentTypeNotSupported' || !isSend(operation) || request.inputModes === undefined)
           return undefined;
         if (inputModes.length === 0 || !takesAll(inputModes, request.inputModes)) return undefined;
+        if (mayBeOutput(request, outputModes)) return undefined;
         const everywhere = inputModesOfEverySkill !== undefined && takesAll(inputModesOfEverySkill, request.inputModes);
         return everywhere ? 'certain' : 'suspected';
       },
@@ -67,3 +69,9 @@ export const declaredInputRejected: Rule = {
     }),
   },
 };
+
+/** Whether it may be the output that can't be of a type which the caller accepts. */
+function mayBeOutput({ acceptedOutputModes = [] }: RequestFacts, outputModes: readonly string[]): boolean {
+  if (acceptedOutputModes.length === 0) return false;
+  return outputModes.length === 0 || !takesAll(acceptedOutputModes, outputModes);
+}

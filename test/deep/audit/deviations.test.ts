@@ -7,12 +7,9 @@ import { promptsFor, SHORT_TIMES } from '../../audit/short-times.ts';
 const STEP_MS = 150;
 const OPTIONS = { prompts: promptsFor(60), times: SHORT_TIMES, skip: ['parallel'] };
 
-/** Deviations that only a certain surrounding shows, or that are told by another rule than the most telling one. */
-const TOLD_OTHERWISE: ReadonlySet<string> = new Set(['stream-empty', 'stream-not-sse', 'card-not-json']);
-
 describe('each deviation of the lab that breaks a rule', { concurrency: 3 }, () => {
   for (const { name, dialects, bindings, gravity, rules } of deviations) {
-    if (gravity !== 'error' || TOLD_OTHERWISE.has(name)) continue;
+    if (gravity !== 'error') continue;
     for (const dialect of dialects) {
       for (const binding of dialect === '0.2' ? (['JSONRPC'] as const) : bindings) {
         it(`${name} in ${dialect} over ${binding} is found by one of its rules`, async () => {

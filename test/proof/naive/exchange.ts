@@ -121,7 +121,7 @@ export const EXCHANGE: Definitions = {
     ),
   ),
 
-  'error/rpc-id': isJsonRpc(at(['defect'], (seen) => seen.defect === 'rpc-id')),
+  'error/rpc-id': isJsonRpc(at(['defect'], (seen) => seen.defect === 'rpc-id' && !isProbe(seen, 'malformed-body'))),
 
   'error/code-range': isJsonRpc(
     any(

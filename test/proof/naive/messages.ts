@@ -56,6 +56,9 @@ export const MESSAGES: Definitions = {
     const modes = seen.vantage.request.inputModes;
     if (seen.name !== 'ContentTypeNotSupported' || !isSend(seen) || modes === undefined) return undefined;
     if (claims.inputModes.length === 0 || !modes.every((mode) => isIn(claims.inputModes, mode))) return undefined;
+    const { acceptedOutputModes: accepted = [] } = seen.vantage.request;
+    const outputs = claims.outputModes;
+    if (accepted.length > 0 && !(outputs.length > 0 && outputs.every((mode) => isIn(accepted, mode)))) return undefined;
     const everywhere = claims.inputModesOfEverySkill;
     return everywhere !== undefined && modes.every((mode) => isIn(everywhere, mode)) ? 'certain' : 'suspected';
   }),

@@ -6,7 +6,7 @@ export const listNeverEnds = defineDeviation({
   name: 'list-never-ends',
   title: 'has the same page behind every page of its list',
   shows: 'a caller that reads to the last page reads for ever',
-  rules: ['list/page-token'],
+  rules: ['list/endless-pages', 'list/page-token'],
   dialects: ['1.0'],
   create: () => ({
     exchange: stacked(

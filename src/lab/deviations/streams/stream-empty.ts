@@ -6,7 +6,7 @@ export const streamEmpty = defineDeviation({
   name: 'stream-empty',
   title: 'opens every stream and closes it at once, while the task is worked on',
   shows: 'a caller that takes the end of the stream for the end of the work has nothing',
-  rules: ['stream/no-terminal'],
+  rules: ['stream/silent', 'stream/no-terminal'],
   create: () => ({ exchange: onStreams(nothing) }),
 });
 

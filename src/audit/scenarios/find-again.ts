@@ -1,0 +1,19 @@
+import { listIn } from '../reply.ts';
+import type { Stage } from '../stage.ts';
+import { Untested } from '../untested.ts';
+import type { Work } from '../work.ts';
+
+/** A send is older than what comes after so many newer tasks. */
+const NEWEST = 20;
+const HISTORY = 5;
+
+/** Looks among the newest tasks for the one that the last message made. @throws Untested where it isn't found */
+export async function findAgain(stage: Stage, work: Work): Promise<void> {
+  const cut = 'the send was not answered by a task';
+  if (stage.claims.dialect !== '1.0') throw new Untested(`${cut}, and this version has no list to find it in`);
+  const reply = await stage.probe({ operation: 'ListTasks', pageSize: NEWEST, historyLength: HISTORY });
+  const { messageId } = work;
+  const found = listIn(reply)?.tasks.find(({ history }) => history?.some((one) => one.messageId === messageId));
+  if (found === undefined) throw new Untested(`${cut}, and no task with its message is among the newest`);
+  work.id = found.id;
+}
