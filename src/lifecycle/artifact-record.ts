@@ -23,6 +23,8 @@ export const ARTIFACT = {
   chunk: 8,
   /** Its stream began it behind the end that it had told. */
   behind: 16,
+  /** All that it held at some moment is known: from a snapshot, or since it was begun anew. */
+  begun: 32,
 } as const;
 
 /** What an artifact holds if chunks that repeat what was there are taken once. */

@@ -37,7 +37,7 @@ export function takeChunk(
     artifact.doubt = undefined;
     resetFingerprint(artifact, key);
     artifact.textLength = 0;
-    artifact.flags = 0;
+    artifact.flags = ARTIFACT.begun;
   } else {
     takeDoubtful(artifact, parts, repeated, key);
   }
@@ -87,6 +87,7 @@ export function contentOf(artifacts: readonly Artifact[] | undefined, key: Finge
   const names = artifacts.length > 1 ? new Map<string, number>() : undefined;
   for (const artifact of artifacts) {
     list = newArtifact(nameOf(artifact.artifactId, names), list, key);
+    list.flags = ARTIFACT.begun;
     addChunk(list, artifact.parts);
   }
   return list;

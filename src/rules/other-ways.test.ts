@@ -69,6 +69,20 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
     },
   ],
   [
+    'stream/artifact-not-streamed: suspected',
+    'by a stream that was joined and lacks a piece',
+    (breaks) => (s) => {
+      s.send().task('working');
+      const stream = s.stream('SubscribeToTask');
+      stream.task('working', { artifacts: { a1: 'one ' } });
+      if (!breaks) stream.artifact('a1', 'two ', { append: true });
+      stream.artifact('a1', 'three', { append: true });
+      stream.status('completed');
+      stream.close('peer');
+      s.read('completed', { artifacts: { a1: 'one two three' } });
+    },
+  ],
+  [
     'stream/not-sse: certain',
     'by an answer of which nothing can be read',
     (breaks) => (s) => s.call('SendStreamingMessage').failure(breaks ? 'unreadable' : 'reset'),

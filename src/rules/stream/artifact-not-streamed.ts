@@ -51,7 +51,7 @@ export const artifactNotStreamed: Rule = {
       (seen, at) => {
         const cut = neverStreamed(seen, at);
         return cut === undefined
-          ? `a read shows artifact ${missedByJoined(at)} otherwise than it was when a stream was joined, which told the end and nothing of that`
+          ? `a read shows artifact ${missedByJoined(at)} otherwise than it was when a stream was joined, which told the end and nothing of that, or not all`
           : `a read shows artifact ${cut}, which the whole stream didn't bring, or not to its end`;
       },
       { needs: FACT.read | FACT.terminal },

@@ -56,7 +56,7 @@ function neverRead(at: Situation): string | undefined {
 
 /**
  * The id of an artifact of a read that came, or changed, while a stream was open which was joined late, and of which this
- * stream, which told the end, brought nothing. Never certain: a read may be old, and who joins isn't heard at once.
+ * stream, which told the end, brought nothing, or not all. Never certain: a read may be old, and who joins isn't heard at once.
  */
 export function missedByJoined(at: Situation): string | undefined {
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
@@ -66,13 +66,19 @@ export function missedByJoined(at: Situation): string | undefined {
     const [findBrought, findBefore] = [finderIn(artifacts), finderIn(base)];
     const missed = find(at.content, (read) => {
       const brought = findBrought(read.artifactId);
-      if (read.textLength === 0 || ((brought?.flags ?? 0) & ARTIFACT.chunk) !== 0) return false;
+      if (read.textLength === 0) return false;
+      if (brought !== undefined && (brought.flags & ARTIFACT.chunk) !== 0) return isShort(brought, read);
       const before = brought ?? findBefore(read.artifactId);
       return before === undefined || !samePrint(before, read);
     });
     if (missed !== undefined) return missed;
   }
   return undefined;
+}
+
+/** Whether a text as streamed lacks some of what was read. What a subscription repeats makes it longer, never shorter. */
+function isShort(brought: ArtifactRecord, read: ArtifactRecord): boolean {
+  return (brought.flags & ARTIFACT.begun) !== 0 && brought.textLength > 0 && read.textLength > brought.textLength;
 }
 
 /** The whole stream, if it tells another content than the read that is being judged. */

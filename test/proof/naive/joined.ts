@@ -17,9 +17,13 @@ export function missedByJoined(course: Course, place: number): readonly string[]
       if (base === undefined) return [];
       const chunked = chunkedOn(course, stream, place);
       const before = new Map([...base, ...contentOn(course, stream, place)]);
-      return [...missing(held, before), ...differing(held, before)].filter(
-        (id) => !chunked.has(id) && textLength(held.get(id) ?? []) !== 0,
-      );
+      const brought = contentOn(course, stream, place);
+      return [...missing(held, before), ...differing(held, before)].filter((id) => {
+        const length = textLength(held.get(id) ?? []);
+        if (length === 0 || !chunked.has(id)) return length !== 0;
+        const own = textLength(brought.get(id) ?? []) ?? 0;
+        return begunOn(course, stream, place).has(id) && own > 0 && (length ?? 0) > own;
+      });
     });
 }
 
@@ -32,6 +36,19 @@ const chunkedOn = beforeOn((course, stream, place): ReadonlySet<string> => {
     if (seen.kind === 'artifact') chunked.add(seen.artifact.artifactId);
   }
   return chunked;
+});
+
+/** The artifacts of which a stream showed all that they held at some moment, or began them anew. */
+const begunOn = beforeOn((course, stream, place): ReadonlySet<string> => {
+  const begun = new Set<string>();
+  for (const k of framesOf(course, stream, place)) {
+    const seen = seenAt(course, k);
+    const shown = seen.kind === 'task' ? (seen.task.artifacts ?? []) : [];
+    if (shown.length > 0) begun.clear();
+    for (const { artifactId } of shown) begun.add(artifactId);
+    if (seen.kind === 'artifact' && !seen.append) begun.add(seen.artifact.artifactId);
+  }
+  return begun;
 });
 
 /** What the task held when a stream was joined: by its first frame, or by the first read that was asked when it was open. */

@@ -7,7 +7,7 @@ export const streamsDiffer = defineDeviation({
   name: 'streams-differ',
   title: 'shares the events of a task out among those who listen, so that nobody gets all',
   shows: 'what one of two listeners has is a part of the result',
-  rules: ['stream/fan-out-diverges', 'stream/diverges-from-task'],
+  rules: ['stream/artifact-not-streamed', 'stream/fan-out-diverges'],
   create: () => {
     let even = false;
     return {
