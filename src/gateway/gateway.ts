@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { DEFAULT_BOUNDS, type PlanBounds } from '../contract/bounds.ts';
 import { addressKind, canonicalAddress } from '../http/address.ts';
 import { Front } from './front/front.ts';
+import { Principals } from './front/principal.ts';
 import { GatewayError } from './gateway-error.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from './limits.ts';
 import type { GatewayOptions, PeerOptions } from './options.ts';
@@ -20,7 +21,7 @@ export interface Gateway {
   readonly ready: Promise<void>;
   /**
    * Stops: no new work is taken, what is under way may end within `shutdownMs`, then streams are ended and everything is
-   * freed. Resolves when nothing is left.
+   * freed, and what outlives it is written. Resolves when nothing is left.
    */
   close(): Promise<void>;
 }
@@ -31,21 +32,22 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /**
  * Starts a gateway before the agents given. It listens on loopback only, since it doesn't know who calls.
  *
- * @throws GatewayError if an option makes no sense or the port is taken
+ * @throws GatewayError if an option makes no sense or the port is taken, StoreError if its state can't be read
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { port = DEFAULT_PORT, report = () => undefined, lookup } = options;
+  const { port = DEFAULT_PORT, report = () => undefined, lookup, state } = options;
   const host = loopback(options.host ?? '127.0.0.1');
   checkPeers(options.peers);
   const limits: GatewayLimits = { ...DEFAULT_GATEWAY_LIMITS, ...options.limits };
   const bounds: PlanBounds = { ...DEFAULT_BOUNDS, ...options.bounds };
-  const desk = new Desk(limits, bounds, report);
+  const desk = new Desk(limits, bounds, report, state);
   const peers = options.peers.map((peer) => new Peer(peer, { limits, lookup, report }));
   const names = {
     hosts: new Set((options.hosts ?? []).map((name) => name.toLowerCase())),
     proxies: new Set((options.trustedProxies ?? []).map((address) => canonicalAddress(address) ?? address)),
   };
-  const front = new Front(desk, names, peers);
+  const front = new Front(desk, names, peers, new Principals(state?.callerKey));
+  await desk.ends.load(peers);
   const server = createFront(front, limits);
   await listen(server, host, port);
   const url = urlOf(host, (server.address() as AddressInfo).port);
@@ -59,6 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await stop(server, limits.shutdownMs, () => desk.close());
       await Promise.all(peers.map((peer) => peer.close()));
       await ready;
+      await Promise.all([desk.ends.flush(), state?.trust.flush().catch(state.onError)]);
     },
   };
 }

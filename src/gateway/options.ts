@@ -3,6 +3,7 @@ import type { PlanBounds } from '../contract/bounds.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { TaskClass } from '../contract/task-class.ts';
 import type { GatewayEvent } from './gateway-event.ts';
+import type { GatewayState } from './gateway-state.ts';
 import type { GatewayLimits } from './limits.ts';
 
 /** `watch` reports and changes nothing; `protect` also acts on what it sees. */
@@ -55,6 +56,11 @@ export interface GatewayOptions {
   readonly hosts?: readonly string[];
   /** Addresses of proxies whose forwarding headers are believed. */
   readonly trustedProxies?: readonly string[];
+  /**
+   * What it takes over from the one before it, and leaves to the next: trust, and the ends that callers were told. Without
+   * it, all that it knows lives in memory.
+   */
+  readonly state?: GatewayState;
   /** Told what happens, synchronously. */
   readonly report?: (event: GatewayEvent) => void;
   /** Resolves the names of agents; the system's resolver unless given. */

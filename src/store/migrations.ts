@@ -29,4 +29,16 @@ export const MIGRATIONS: readonly string[] = [
   ) strict, without rowid;
   create index delegation_by_owner on delegation (owner);
   `,
+  `
+  create table settled_end (
+    peer text not null,
+    owner text not null,
+    task_id text not null,
+    at integer not null,
+    body text not null,
+    primary key (peer, owner, task_id)
+  ) strict, without rowid;
+  create index settled_end_by_time on settled_end (at);
+  create table secret (name text primary key, value text not null) strict, without rowid;
+  `,
 ];

@@ -7,6 +7,10 @@ export interface Schema {
   /** Delegations that are not over yet, each with the process that looks after it. */
   readonly delegation: DelegationTable;
   readonly owner: OwnerTable;
+  /** Ends of tasks that callers of a gateway were told for good. */
+  readonly settled_end: SettledEndTable;
+  /** Keys that must be the same after a restart. */
+  readonly secret: SecretTable;
 }
 
 interface TrustTable {
@@ -42,4 +46,19 @@ interface OwnerTable {
   readonly pid: number;
   /** When it last said that it is there, in ms since the epoch. */
   readonly beat_at: number;
+}
+
+interface SettledEndTable {
+  readonly peer: string;
+  readonly owner: string;
+  readonly task_id: string;
+  /** When it was told, in ms since the epoch. */
+  readonly at: number;
+  /** The end as JSON. */
+  readonly body: string;
+}
+
+interface SecretTable {
+  readonly name: string;
+  readonly value: string;
 }

@@ -83,6 +83,33 @@ describe('probity gateway', { concurrency: 2 }, () => {
     }
   });
 
+  test('--state keeps what is known for the next start, which also comes by Ctrl-C', async () => {
+    const lab = await startLab({ stepMs: 10, bindings: ['JSONRPC'], deviations: ['completed-then-failed'] });
+    const folder = mkdtempSync(join(tmpdir(), 'probity-gateway-'));
+    const args = ['--listen', '127.0.0.1:0', '--settle', 'immediate', '--state', join(folder, 'gateway.db')];
+    const asked = async (method: string, params: object): Promise<string> => {
+      const { child, until, ended } = start(['gateway', '--peer', `a=${lab.url}`, ...args]);
+      try {
+        const [, url = ''] = await until('stdout', /(http:\S+\/a\/) {2}before /);
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+        const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+        return await (await fetch(url, { method: 'POST', headers, body })).text();
+      } finally {
+        child.kill('SIGINT');
+        assert.equal((await ended).code, 0);
+      }
+    };
+    try {
+      const message = { messageId: 'message-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] };
+      const { task } = JSON.parse(await asked('SendMessage', { message })).result;
+      assert.equal(task.status.state, 'TASK_STATE_COMPLETED');
+      assert.match(await asked('GetTask', { id: task.id }), /TASK_STATE_COMPLETED/);
+    } finally {
+      await lab.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('what makes no sense: exit 2', async () => {
     const peer = ['--peer', 'a=http://127.0.0.1:1/'];
     for (const [args, says] of [
@@ -98,6 +125,7 @@ describe('probity gateway', { concurrency: 2 }, () => {
       [[...peer, '--limit', 'maxBodyBytes'], /name=number/],
       [[...peer, '--profile', 'p.yaml'], /give --task, too/],
       [[...peer, '--task', '/nowhere/t.yaml'], /Can't read/],
+      [[...peer, '--state', '/dev/null'], /\/dev\/null/],
       [[...peer, '--origin', 'b=https://x.example'], /for an agent named b/],
     ] as const) {
       const { code, stderr } = await runHere(['gateway', ...args]);

@@ -18,6 +18,7 @@ interface Options {
   readonly limit?: Readonly<Record<string, number>>;
   readonly task?: string;
   readonly profile?: string;
+  readonly state?: string;
   readonly json?: true;
 }
 
@@ -72,6 +73,7 @@ export function addGateway(program: Command, run: (request: GatewayRequest) => P
       'what the tasks of its callers need (JSON or YAML): what can not be carried through is refused',
     )
     .option('--profile <file>', 'what its callers can do (JSON or YAML), besides what their calls say')
+    .option('--state <file>', 'keep what is learned of agents, and the ends that callers were told, for the next start')
     .option('--limit <name=number>', 'set a limit (docs/gateway.md lists them); may be repeated', gatherLimit)
     .option('--json', 'write what happens as JSON lines')
     .action((options: Options) => run(request(options)));
@@ -112,6 +114,7 @@ function request(options: Options): GatewayRequest {
     limits: limit,
     taskFile: options.task,
     profileFile: options.profile,
+    stateFile: options.state,
     json: options.json === true,
   };
 }

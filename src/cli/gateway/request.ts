@@ -15,5 +15,7 @@ export interface GatewayRequest {
   /** What tasks need, and what callers can do. */
   readonly taskFile: string | undefined;
   readonly profileFile: string | undefined;
+  /** Where it keeps what outlives it; `undefined`: nowhere. */
+  readonly stateFile: string | undefined;
   readonly json: boolean;
 }

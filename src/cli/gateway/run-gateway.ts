@@ -2,7 +2,9 @@ import { didYouMean } from '../../contract/file/did-you-mean.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { GatewayError } from '../../gateway/gateway-error.ts';
 import type { GatewayEvent } from '../../gateway/gateway-event.ts';
+import { type GatewayState, openGatewayState } from '../../gateway/gateway-state.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from '../../gateway/limits.ts';
+import { StoreError } from '../../store/store-error.ts';
 import { readContractFiles } from '../delegate/contract-files.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -20,16 +22,17 @@ import type { GatewayRequest } from './request.ts';
  */
 export async function runGateway(
   request: GatewayRequest,
-  { out }: Streams,
+  { out, err }: Streams,
   started: (gateway: Gateway) => void = () => undefined,
 ): Promise<number> {
+  await using state = await openState(request.stateFile, err);
   const report = (event: GatewayEvent): void => {
     if (request.json) out.line(eventJson(event, new Date()));
     else reportEvent(event, out);
   };
   const held: GatewayEvent[] = [];
   let told = false;
-  const gateway = await start(request, (event) => (told ? report(event) : void held.push(event)));
+  const gateway = await start(request, state, (event) => (told ? report(event) : void held.push(event)));
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   const interruption = listenForInterruption(() => undefined);
   interruption.signal.addEventListener('abort', () => resolve());
@@ -45,7 +48,25 @@ export async function runGateway(
   return EXIT.ok;
 }
 
-async function start(request: GatewayRequest, report: (event: GatewayEvent) => void): Promise<Gateway> {
+/** @throws UsageError if the file can't be used */
+async function openState(file: string | undefined, err: Outlet): Promise<GatewayState | undefined> {
+  if (file === undefined) return undefined;
+  const onError = (error: unknown): void => {
+    err.line(`probity: what the gateway knows is not kept. ${safeLine(error instanceof Error ? error.message : '')}`);
+  };
+  try {
+    return await openGatewayState({ file, onError });
+  } catch (error) {
+    if (error instanceof StoreError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function start(
+  request: GatewayRequest,
+  state: GatewayState | undefined,
+  report: (event: GatewayEvent) => void,
+): Promise<Gateway> {
   const { peers, host, port, level, settle, cancelConfirm, onLeave, opening, hosts, trustedProxies } = request;
   const { task: tasks, profile } = await readContractFiles(request);
   const protection = {
@@ -63,6 +84,7 @@ async function start(request: GatewayRequest, report: (event: GatewayEvent) => v
       hosts,
       trustedProxies,
       report,
+      ...(state === undefined ? {} : { state }),
     });
   } catch (error) {
     if (error instanceof GatewayError) throw new UsageError(error.message, { cause: error });

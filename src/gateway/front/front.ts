@@ -14,7 +14,7 @@ import { forwardedHeaders } from './forward-headers.ts';
 import { readBody } from './incoming-body.ts';
 import { readIncoming } from './incoming-call.ts';
 import { Load } from './load.ts';
-import { Principals } from './principal.ts';
+import type { Principals } from './principal.ts';
 import { type PublicNames, publicUrl } from './public-url.ts';
 
 const FLAWS = {
@@ -32,12 +32,13 @@ export class Front {
   readonly #names: PublicNames;
   readonly #peers: ReadonlyMap<string, Peer>;
   readonly #loads = new Map<Peer, Load>();
-  readonly #principals = new Principals();
+  readonly #principals: Principals;
   /** No new work is taken any more. */
   closing = false;
 
-  constructor(desk: Desk, names: PublicNames, peers: readonly Peer[]) {
+  constructor(desk: Desk, names: PublicNames, peers: readonly Peer[], principals: Principals) {
     this.#desk = desk;
+    this.#principals = principals;
     this.#names = names;
     this.#peers = new Map(peers.map((peer) => [peer.name, peer]));
     for (const peer of peers) this.#loads.set(peer, new Load(desk.limits));

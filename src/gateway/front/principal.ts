@@ -4,8 +4,13 @@ const MOST_KNOWN = 10_000;
 
 /** Names callers by their credentials, without keeping these: by a hash that nobody else can make. */
 export class Principals {
-  readonly #key = randomBytes(32);
+  readonly #key: Buffer;
   readonly #known = new Map<string, string>();
+
+  /** @param key by which they are known again after a restart; a random one unless given */
+  constructor(key: Buffer = randomBytes(32)) {
+    this.#key = key;
+  }
 
   /** Empty for a caller without credentials. @param credentials in turn name and value */
   of(credentials: readonly string[]): string {

@@ -210,14 +210,14 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   }
 
   #decideList(tasks: readonly Task[]): void {
-    const book = this.desk.bookOf(this.visit.peer);
+    const { peer } = this.visit;
     const { owner } = this.sight.entry;
     const json = this.#json();
     const shown = new Map(tasks.map((task) => [task.id, task]));
     const patched =
       json &&
       patchList(json, (taskId) => {
-        const final = book.find(owner, taskId)?.guard?.final;
+        const final = this.desk.finalOf(peer, owner, taskId);
         const told = shown.get(taskId);
         if (final === undefined || told === undefined || agrees(told, final)) return undefined;
         // A list may leave the artifacts out.

@@ -12,10 +12,7 @@ import type { TaskEntry } from '../sight/task-book.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import type { Final, Follower } from './follower.ts';
 import { outcomeWords, TOLD_BY_AGENT } from './outcome-words.ts';
-
-/** How long a settled task is still read, ever more rarely, and how soon first. */
-const SUPERVISED_MS = 600_000;
-const SUPERVISE_FIRST_MS = 10_000;
+import { Supervision } from './supervision.ts';
 
 /** Acts for one task of one caller: verifies its end by reads, and keeps that for good. */
 export class TaskGuard {
@@ -38,8 +35,7 @@ export class TaskGuard {
   #timer: NodeJS.Timeout | undefined;
   #reading = false;
   #adrift = false;
-  #superviseMs = SUPERVISE_FIRST_MS;
-  #finalAt = 0;
+  readonly #supervision = new Supervision();
   #closed = false;
 
   constructor(desk: Desk, peer: Peer, entry: TaskEntry) {
@@ -97,8 +93,9 @@ export class TaskGuard {
     const final = { ...end, streamed };
     this.final = final;
     this.canceling = false;
-    this.#finalAt = this.#desk.clock();
+    this.#supervision.begin(this.#desk.clock());
     const { record, at } = this.#entry;
+    this.#desk.ends.keep(this.#peer, this.#entry, this.#id ?? '', final);
     this.#desk.report({
       kind: 'outcome',
       peer: this.#peer.name,
@@ -113,6 +110,11 @@ export class TaskGuard {
     }
     for (const follower of [...this.#followers]) follower.ended(final);
     this.arm();
+  }
+
+  /** The end was told before the gateway was started anew. */
+  restore(final: Final): void {
+    this.final ??= final;
   }
 
   /** A cancel has come to nothing: what was held back for it may go on. */
@@ -199,10 +201,7 @@ export class TaskGuard {
   }
 
   #due(now: number): number | undefined {
-    if (this.final !== undefined) {
-      const next = this.#finalAt + this.#superviseMs;
-      return this.final.task === undefined || next > this.#finalAt + SUPERVISED_MS ? undefined : next;
-    }
+    if (this.final !== undefined) return this.final.task === undefined ? undefined : this.#supervision.due;
     const role = this.#role();
     const verify = this.#adrift && this.#followers.size === 0 ? undefined : this.settlement.readDue(now);
     if (verify !== undefined) return verify;
@@ -237,7 +236,7 @@ export class TaskGuard {
       const now = this.#desk.clock();
       this.#reading = false;
       this.#cadence.made(now, this.#entry.record.state !== before);
-      if (this.final !== undefined) this.#superviseMs *= 2;
+      if (this.final !== undefined) this.#supervision.made();
       else this.#decide();
       if (shown !== undefined && shown === this.task && this.final === undefined) {
         for (const follower of [...this.#followers]) follower.read(shown, now);

@@ -91,7 +91,14 @@ export class CallSight {
     const { dialect, binding } = this.read;
     const entry = newEntry(visit.peer.factsFor(dialect, binding), interfaceKeyOf(visit, this.read), owner);
     if (this.voice !== undefined) entry.guard = new TaskGuard(this.#desk, visit.peer, entry);
+    const { taskId } = this.read.facts;
+    if (taskId) this.#restore(entry, taskId);
     return entry;
+  }
+
+  #restore({ guard, owner }: TaskEntry, taskId: string): void {
+    const before = this.#desk.ends.find(this.#peer, owner, taskId);
+    if (before !== undefined) guard?.restore(before);
   }
 
   #judge(seen: Observation): void {

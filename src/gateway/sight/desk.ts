@@ -8,11 +8,14 @@ import type { Observation } from '../../protocol/observation.ts';
 import { PeerCapabilityCache } from '../../trust/peer-capability-cache.ts';
 import type { InterfaceKey } from '../../trust/trust-view.ts';
 import type { GatewayAct, GatewayEvent } from '../gateway-event.ts';
+import type { GatewayState } from '../gateway-state.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Peer } from '../peer.ts';
+import type { Final } from '../protect/follower.ts';
 import { giveUpIfBroken } from '../protect/give-up.ts';
 import { SentMessages } from '../protect/sent-messages.ts';
 import { TaskBook, type TaskEntry } from './task-book.ts';
+import { ToldEnds } from './told-ends.ts';
 
 /** When a claim was last found broken, and what stands for the evidence. */
 export interface Demotion {
@@ -25,7 +28,9 @@ export class Desk {
   /** The secret under which contents are fingerprinted. */
   readonly key: FingerprintKey;
   readonly monitor: Monitor;
-  readonly trust = new PeerCapabilityCache();
+  readonly trust: PeerCapabilityCache;
+  /** Ends that outlive the gateway. */
+  readonly ends: ToldEnds;
   readonly limits: GatewayLimits;
   readonly bounds: PlanBounds;
   readonly clock = anchoredClock;
@@ -35,7 +40,14 @@ export class Desk {
   readonly #demotions = new Map<string, Demotion>();
   #vantages = 0;
 
-  constructor(limits: GatewayLimits, bounds: PlanBounds, report: (event: GatewayEvent) => void) {
+  constructor(
+    limits: GatewayLimits,
+    bounds: PlanBounds,
+    report: (event: GatewayEvent) => void,
+    state: GatewayState | undefined,
+  ) {
+    this.trust = state?.trust.cache ?? new PeerCapabilityCache();
+    this.ends = new ToldEnds(state);
     const secret = randomBytes(8);
     this.key = [secret.readInt32LE(0), secret.readInt32LE(4)];
     this.monitor = createMonitor({ key: this.key, limits: monitorTimes(bounds) });
@@ -75,6 +87,11 @@ export class Desk {
       this.#demotions.set(demotionKey(at, finding.claim), { at: Date.now(), evidence: randomUUID() });
     }
     this.report({ kind: 'finding', peer: peer.name, finding });
+  }
+
+  /** The end that a caller was told of a task, now or before the gateway was started anew. */
+  finalOf(peer: Peer, owner: string, taskId: string): Final | undefined {
+    return this.bookOf(peer).find(owner, taskId)?.guard?.final ?? this.ends.find(peer, owner, taskId);
   }
 
   demotionOf(at: InterfaceKey, claim: Claim): Demotion | undefined {
