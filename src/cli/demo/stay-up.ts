@@ -54,16 +54,8 @@ async function stayUp(
 function requestFor(peers: readonly Named[], port: number, json: boolean): GatewayRequest {
   return {
     peers: peers.map((peer) => ({ ...peer, origins: [] })),
-    ...{
-      host: '127.0.0.1',
-      port,
-      hosts: [],
-      trustedProxies: [],
-      limits: {},
-      json,
-      taskFile: undefined,
-      profileFile: undefined,
-    },
+    ...{ host: '127.0.0.1', port, hosts: [], trustedProxies: [], limits: {}, json },
+    ...{ taskFile: undefined, profileFile: undefined, stateFile: undefined },
     ...{ level: 'protect', settle: 'wait', cancelConfirm: 'wait', onLeave: 'keep', opening: 'auto' },
   };
 }
