@@ -51,16 +51,26 @@ export async function drips(url: string, streams: number, events: number): Promi
   return took.sort((a, b) => a - b);
 }
 
-/** Opens streams that say nothing, and keeps them open until told. */
-export async function idle(url: string, streams: number): Promise<() => void> {
-  const open: IncomingMessage[] = [];
+/** Streams that are kept open, and how many of them still are. */
+export interface IdleStreams {
+  open(): number;
+  close(): void;
+}
+
+/** Opens streams that say nothing. */
+export async function idle(url: string, streams: number): Promise<IdleStreams> {
+  const all = new Set<IncomingMessage>();
   await inParallel(streams, 64, async () => {
     const response = await post(url, call('SendStreamingMessage', message('idle')));
     response.resume();
-    open.push(response);
+    all.add(response);
+    response.once('close', () => all.delete(response));
   });
-  return () => {
-    for (const response of open) response.destroy();
+  return {
+    open: () => all.size,
+    close: () => {
+      for (const response of all) response.destroy();
+    },
   };
 }
 
