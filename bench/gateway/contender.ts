@@ -35,7 +35,7 @@ export class Contender {
 
   async stop(): Promise<void> {
     const gone = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
+    this.#child.kill('SIGTERM');
     await gone;
   }
 }

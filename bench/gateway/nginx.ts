@@ -29,8 +29,7 @@ writeFileSync(join(folder, 'nginx.conf'), config);
 const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-process.on('exit', () => nginx.kill('SIGKILL'));
-process.on('disconnect', () => {
+process.on('SIGTERM', () => {
   nginx.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
     process.exit();
