@@ -104,9 +104,9 @@ function undelivered(all: readonly Observation[], bound: Bound | undefined, end:
   const ended = all.find((seen) => seen.kind === 'task' && isTerminal(seen.task.state));
   const due = (ended?.received ?? Number.POSITIVE_INFINITY) + bound.ms;
   if (due > end) return [];
-  const called = new Set(all.filter(isDelivery).map(({ vantage }) => vantage.request.pushUrl));
+  const told = new Set(all.filter(tellsEnd).map(({ vantage }) => vantage.request.pushUrl));
   return vantagesOf(all)
-    .filter(({ channel, request: { pushUrl } }) => channel !== 'push' && pushUrl !== undefined && !called.has(pushUrl))
+    .filter(({ channel, request: { pushUrl } }) => channel !== 'push' && pushUrl !== undefined && !told.has(pushUrl))
     .map((vantage) => ({
       kind: 'silence' as const,
       vantage: { ...vantage, channel: 'push' as const },
@@ -115,6 +115,8 @@ function undelivered(all: readonly Observation[], bound: Bound | undefined, end:
     }));
 }
 
-function isDelivery(seen: Observation): boolean {
-  return seen.vantage.channel === 'push' && seen.kind !== 'silence';
+/** Whether this is the delivery of an end, however late. */
+function tellsEnd(seen: Observation): boolean {
+  if (seen.vantage.channel !== 'push') return false;
+  return isTerminal(seen.kind === 'task' ? seen.task.state : seen.kind === 'status' ? seen.state : undefined);
 }

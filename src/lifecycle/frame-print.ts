@@ -62,7 +62,8 @@ export function questionPrint(message: Message, key: FingerprintKey): number {
 function mixMessage(message: Message | undefined): void {
   if (message === undefined) return;
   if (message.messageId !== undefined) mixText(print, message.messageId);
-  else mixParts(message.parts);
+  // Some agents go on with a message under its id: what it says counts too.
+  mixParts(message.parts);
 }
 
 function mixParts(parts: readonly Part[]): void {

@@ -1,8 +1,11 @@
+import type { Message } from '../protocol/model.ts';
 import type { ArtifactSeen, CloseSeen, ErrorSeen, FailureSeen, Observation, Vantage } from '../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../protocol/task-state.ts';
 import { ARTIFACT, type ArtifactRecord } from './artifact-record.ts';
 import { missingFrom } from './compare-content.ts';
 import { newArtifact, takeChunk } from './content.ts';
+import type { FingerprintKey } from './fingerprint.ts';
+import { idPrint, questionPrint } from './frame-print.ts';
 import { noteOwner } from './note-peer.ts';
 import { rareOf, type TaskRecord } from './record.ts';
 import type { Moment, Situation } from './situation.ts';
@@ -90,6 +93,12 @@ export function noteStreamState(at: Situation, stream: StreamRecord, state: Task
 export function noteEvent({ events, lastPrint }: StreamRecord, named: boolean): void {
   if (events !== undefined && events.prints.length < MOST_EVENTS)
     events.prints.push(named ? lastPrint : lastPrint & ~1);
+}
+
+/** A status event bore a message. */
+export function noteSaid(stream: StreamRecord, message: Message, messageId: string, key: FingerprintKey): void {
+  stream.saidId = idPrint(messageId, key);
+  stream.said = questionPrint(message, key);
 }
 
 /** A chunk of an artifact came by a stream. */

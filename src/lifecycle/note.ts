@@ -14,6 +14,7 @@ import {
   noteFrame,
   noteNoStream,
   noteOpen,
+  noteSaid,
   noteStreamError,
   noteStreamState,
 } from './note-stream.ts';
@@ -127,7 +128,9 @@ function noteStatus(seen: StatusSeen, at: Situation): void {
     noteTurnAnswered(seen, at, undefined);
     noteFrame(at, stream, seen.final === true ? STREAM.final : 0);
     noteStreamState(at, stream, seen.state, true);
-    const named = seen.message?.messageId !== undefined;
+    const messageId = seen.message?.messageId;
+    if (seen.message !== undefined && messageId !== undefined) noteSaid(stream, seen.message, messageId, at.key);
+    const named = messageId !== undefined;
     if (named || at.stamp !== undefined) noteEvent(stream, named);
   }
   noteState(seen, at, seen.state, undefined);

@@ -50,7 +50,7 @@ export interface Call {
   task(state: TaskState, told?: Told): void;
   status(state: TaskState, told?: Told): void;
   artifact(id: string, content: Content, told?: ToldChunk): void;
-  message(text: string, told?: { readonly contextId?: string }): void;
+  message(text: string, told?: { readonly contextId?: string; readonly messageId?: string }): void;
   error(name: A2AErrorName, told?: ToldError): void;
   failure(reason: FailureSeen['reason'], sent?: boolean): void;
   close(by: CloseSeen['by']): void;

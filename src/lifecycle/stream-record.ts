@@ -28,6 +28,9 @@ export interface StreamRecord {
   /** The frame before, and how many frames were equal to the one before them. */
   lastPrint: number;
   repeats: number;
+  /** The prints of the last message that a status event bore, and of its id; 0 until then. */
+  said: number;
+  saidId: number;
   /** The status events of a task that is watched by several streams at once. */
   events: EventRing | undefined;
   /** Bits of `STREAM`. */
@@ -103,6 +106,8 @@ export function newStream(
     behindSince: 0,
     lastPrint: 0,
     repeats: 0,
+    said: 0,
+    saidId: 0,
     events: undefined,
     flags,
   };

@@ -19,13 +19,13 @@ export type Defect =
   | 'empty-frame'
   /** Not UTF-8. */
   | 'encoding'
-  /** JSON-RPC: no proper envelope. HTTP+JSON: an envelope. A read or a cancel: a wrapper. */
+  /** JSON-RPC: no proper envelope. HTTP+JSON: an envelope. */
   | 'envelope'
   /** An error in the place of a success. */
   | 'error-in-success'
   /** An error that is not in the form of the binding; where nothing of it is, perhaps not the agent's own. */
   | 'error-shape'
-  /** A member is absent, or of a wrong type. */
+  /** A member is absent, of a wrong type, or not where it belongs. */
   | 'field'
   /** A frame beyond the limit; the stream is left. */
   | 'frame-size'

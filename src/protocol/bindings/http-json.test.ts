@@ -60,7 +60,7 @@ describe('HTTP+JSON, asking', () => {
     assert.equal(line({ operation: 'ListTasks' }, '0.3'), undefined);
     assert.match(
       line({ operation: 'SendMessage', message }, '0.3') ?? '',
-      /^POST \/a2a\/v1\/message:send \{"message":\{"kind"/,
+      /^POST \/a2a\/v1\/message:send \{"message":\{"messageId"/,
     );
   });
 
@@ -113,11 +113,15 @@ describe('HTTP+JSON, refused', () => {
   const subscribe: Call = { operation: 'SubscribeToTask', taskId: 't' };
   const unknown = { error: { code: 404, message: 'x', details: [{ reason: 'TASK_NOT_FOUND' }] } };
 
-  it('tries the proto JSON of 0.3 after a 400 that may be about the form, and only then', () => {
+  it('writes 0.3 in proto JSON, and tries the objects of the text after a refusal that may be about the form', () => {
     const { codec } = v03;
-    const other = codec.otherWriting(send, refusal(400, { code: -32602, message: 'message.content is required' }));
-    const body: unknown = JSON.parse(other?.encode(send, endpoint, 1)?.body ?? '');
-    assert.deepEqual(body, { message: { messageId: 'm', role: 'ROLE_USER', content: [{ text: 'hello' }] } });
+    const bodyBy = (one: typeof codec | undefined): unknown => JSON.parse(one?.encode(send, endpoint, 1)?.body ?? '');
+    assert.deepEqual(bodyBy(codec), { message: { messageId: 'm', role: 'ROLE_USER', content: [{ text: 'hello' }] } });
+    const other = codec.otherWriting(send, refusal(400, { code: -32602, message: 'message.parts is required' }));
+    assert.deepEqual(bodyBy(other), {
+      message: { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'text', text: 'hello' }] },
+    });
+    assert.ok(codec.otherWriting(send, refusal(422)));
     assert.ok(codec.otherWriting(send, refusal(400, '<html></html>')));
     assert.equal(other?.otherWriting(send, refusal(400)), undefined);
     assert.equal(codec.otherWriting(send, refusal(400, { code: -32005, message: 'no such type' })), undefined);
@@ -125,6 +129,12 @@ describe('HTTP+JSON, refused', () => {
     for (const status of [200, 201, 401, 404, 409, 429, 500, 503]) {
       assert.equal(codec.otherWriting(send, refusal(status)), undefined, `HTTP ${status}`);
     }
+  });
+
+  it('tries no other objects of 0.3 once those in use were understood', () => {
+    const read: Call = { operation: 'GetTask', taskId: 't' };
+    assert.ok(v03.codec.understood(read).otherWriting(send, refusal(400)));
+    assert.equal(v03.codec.understood(send).otherWriting(send, refusal(400)), undefined);
   });
 
   it('tries the older media type of 1.0 after a 415 or a 400', () => {
@@ -174,7 +184,7 @@ describe('HTTP+JSON, answered', () => {
       'discriminator: a kind says what the object is, and the member that should hold it is absent',
     ]);
     assert.deepEqual(defectsIn(v1.answer('GetTask', { task })), [
-      'envelope: the task is held by a member, and should be the answer itself',
+      'field: the task is held by a member, and should be the answer itself',
     ]);
     assert.deepEqual(defectsIn(v1.answer('GetTask', { jsonrpc: '2.0', id: 1, result: task })), [
       'envelope: the payload is in an envelope',

@@ -28,7 +28,10 @@ export function decodePush(
   if (value === NOT_JSON || value === TOO_DEEP) return tellLost(vantage, received, observe);
   const enveloped = asObject(asObject(value)?.['result']);
   const seen = reader.readEvent(enveloped ?? value, vantage, received);
-  if (seen === undefined) return tellLost(vantage, received, observe);
+  if (seen === undefined) {
+    tell('field', 'it is no task, message or event', vantage, received, observe);
+    return tellLost(vantage, received, observe);
+  }
   reader.tellForm(vantage, received, observe);
   if (enveloped !== undefined) {
     tell('envelope', 'a delivery is in an envelope', vantage, received, observe);

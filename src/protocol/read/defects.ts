@@ -5,7 +5,7 @@ import { FORM, type Noticed, otherDialectForm, spokenDialect } from './form.ts';
 
 const OF_FORM: readonly (readonly [bits: number, defect: Defect, detail: string])[] = [
   [FORM.bare | FORM.kindless, 'discriminator', 'neither a wrapper nor a kind says what the object is'],
-  [FORM.wrappedTask, 'envelope', 'the task is held by a member, and should be the answer itself'],
+  [FORM.wrappedTask, 'field', 'the task is held by a member, and should be the answer itself'],
   [FORM.oddState, 'state-spelling', 'a task state is spelled as no version spells it'],
   [FORM.doubleL, 'state-spelling', 'a task state is spelled TASK_STATE_CANCELLED, with two l'],
   [FORM.oddRole, 'field', 'a role is neither user nor agent'],

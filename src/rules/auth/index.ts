@@ -1,6 +1,7 @@
 import type { Rule } from '../../lifecycle/rule.ts';
 import { extendedCardMissing } from './extended-card-missing.ts';
 import { extendedCardOpen } from './extended-card-open.ts';
+import { extendedCardUndeclared } from './extended-card-undeclared.ts';
 import { foreignTaskVisible } from './foreign-task-visible.ts';
 import { notEnforced } from './not-enforced.ts';
 import { undeclared } from './undeclared.ts';
@@ -12,4 +13,5 @@ export const AUTH_RULES: readonly Rule[] = [
   foreignTaskVisible,
   extendedCardOpen,
   extendedCardMissing,
+  extendedCardUndeclared,
 ];

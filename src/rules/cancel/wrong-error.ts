@@ -57,6 +57,25 @@ export const wrongError: Rule = {
       { needs: FACT.cancel },
     ),
     clause(
+      'error',
+      (seen, at) =>
+        seen.vantage.operation === 'CancelTask' && seen.name === 'UnsupportedOperation' && endReadBefore(at, at.asked)
+          ? 'suspected'
+          : undefined,
+      (_seen, at) => `the task had ended as ${at.task.end?.state}, and the cancel was refused as not supported at all`,
+      {
+        needs: FACT.cancel,
+        severity: 'note',
+        basis: {
+          kind: 'gap',
+          reading:
+            'UnsupportedOperationError says that no task can be cancelled, TaskNotCancelableError that this one can’t.',
+          clause: '3.1.5',
+          revision: V1,
+        },
+      },
+    ),
+    clause(
       'task',
       (seen, at) => {
         const { cancel } = at.task;

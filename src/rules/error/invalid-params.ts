@@ -1,6 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { RequestFacts } from '../../protocol/observation.ts';
 import { certaintyOf, isTransient } from '../errors.ts';
 import { RESULTS } from '../results.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -39,6 +40,12 @@ export const invalidParams: Rule = {
       { needs: FACT.probe },
     ),
     ...clauses(
+      ['task', 'list'],
+      (seen, at) =>
+        at.task.peer.claims.dialect === '1.0' && negativeIn(seen.vantage.request) !== undefined ? 'certain' : undefined,
+      (seen) => `${negativeIn(seen.vantage.request)} is negative, and the request is answered by a ${seen.kind}`,
+    ),
+    ...clauses(
       RESULTS,
       (seen) => (seen.vantage.request.probe === 'missing-member' ? 'certain' : undefined),
       (seen) => `a request without a required member is answered by a ${seen.kind}`,
@@ -50,3 +57,9 @@ export const invalidParams: Rule = {
     nearMiss: scene((s) => s.send({ probe: 'missing-member' }).error('InvalidParams')),
   },
 };
+
+/** The number in a request that no reading of it allows to be negative. */
+function negativeIn({ historyLength = 0, pageSize = 0 }: RequestFacts): string | undefined {
+  if (historyLength < 0) return 'historyLength';
+  return pageSize < 0 ? 'pageSize' : undefined;
+}

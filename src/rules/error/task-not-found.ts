@@ -56,10 +56,22 @@ export const taskNotFound: Rule = {
     clause(
       'error',
       (seen) => {
-        if (seen.name !== 'InternalError' || seen.vantage.request.taskId === undefined) return undefined;
-        return SAYS_SO.test(seen.message.slice(0, 200)) ? 'suspected' : undefined;
+        if (seen.name === 'TaskNotFound' || seen.name === 'Unauthenticated') return undefined;
+        if (seen.vantage.request.taskId === undefined) return undefined;
+        const says = seen.name === 'InternalError' ? SOMETHING_MISSING : TASK_MISSING;
+        return says.test(seen.message.slice(0, 200)) ? 'suspected' : undefined;
       },
-      (seen) => `${seen.vantage.operation} is refused as an internal error whose text says that something is not found`,
+      (seen) => `${seen.vantage.operation} is refused as ${seen.name} by words that say that something is not found`,
+    ),
+    clause(
+      'error',
+      (seen) =>
+        seen.vantage.operation === 'GetTask' && seen.vantage.request.probe === undefined && OF_OTHERS.has(seen.name)
+          ? 'suspected'
+          : undefined,
+      (seen) =>
+        `a read is refused as ${seen.name}, and there is nothing to refuse it for but that there is no such task`,
+      { needs: FACT.read },
     ),
     clause(
       'task',
@@ -75,7 +87,18 @@ export const taskNotFound: Rule = {
   },
 };
 
-const SAYS_SO = /\b(?:task|config(?:uration)?)\b.{0,100}\bnot found\b/i;
+/** Other names than that of an internal error may rightly say that a config isn't found, or a method. */
+const TASK_MISSING = /\btask\b.{0,100}\b(?:not found|does ?n[o']t exist|unknown)\b|\b(?:no such|unknown) task\b/i;
+const SOMETHING_MISSING = /\b(?:task|config(?:uration)?)\b.{0,100}\bnot found\b/i;
+
+/** What only other operations can be refused for. */
+const OF_OTHERS: ReadonlySet<A2AErrorName> = new Set([
+  'UnsupportedOperation',
+  'TaskNotCancelable',
+  'PushNotificationNotSupported',
+  'ContentTypeNotSupported',
+  'ExtendedAgentCardNotConfigured',
+]);
 
 /** The id may have been refused for its form; a server may be in trouble. */
 const UNCLEAR: ReadonlySet<A2AErrorName> = new Set(['InvalidParams', 'InternalError', 'other']);

@@ -2,10 +2,9 @@ import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
 import { clauses, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
-import type { Situation } from '../../lifecycle/situation.ts';
-import type { Observation } from '../../protocol/observation.ts';
 import { isFirstAnswer, RESULTS } from '../results.ts';
 import { V1, V02_TOPICS, V03_TOPICS } from '../revision.ts';
+import { lacking } from './lacking.ts';
 
 /** Only sends are judged: the agent need not ask for it where nothing depends on it. */
 export const requiredNotEnforced: Rule = {
@@ -60,9 +59,3 @@ export const requiredNotEnforced: Rule = {
     }),
   },
 };
-
-function lacking({ vantage }: Observation, at: Situation): string | undefined {
-  const { extensions } = vantage.request;
-  if (extensions === undefined) return undefined;
-  return at.task.peer.claims.requiredExtensions.find((extension) => !extensions.includes(extension));
-}

@@ -1,5 +1,7 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Situation } from '../../lifecycle/situation.ts';
+import type { ErrorSeen } from '../../protocol/observation.ts';
 import { lacksRoute } from '../errors.ts';
 import { isLive } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
@@ -47,9 +49,11 @@ export const configRejected: Rule = {
         if (seen.vantage.operation !== 'CreateTaskPushNotificationConfig') return undefined;
         if (at.task.peer.claims.pushNotifications !== true || !isLive(at)) return undefined;
         if (lacksRoute(seen, at) || seen.name === 'PushNotificationNotSupported') return 'certain';
-        return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
+        return seen.name === 'UnsupportedOperation' || asksForId(seen, at) ? 'suspected' : undefined;
       },
-      (seen) => `the card declares push, and its registration was refused as ${seen.name} (HTTP ${seen.httpStatus})`,
+      (seen, at) =>
+        `the card declares push, and its registration was refused as ${seen.name} (HTTP ${seen.httpStatus})` +
+        (asksForId(seen, at) ? ' for want of an id, which the agent has to give' : ''),
     ),
   ],
   pair: {
@@ -69,3 +73,12 @@ export const configRejected: Rule = {
     ),
   },
 };
+
+/** Whether a registration without an id is refused for it: in 1.0 ids are assigned by the agent. */
+function asksForId(seen: ErrorSeen, at: Situation): boolean {
+  if (at.task.peer.claims.dialect !== '1.0' || seen.vantage.request.configId !== undefined) return false;
+  if (seen.name !== 'InvalidParams' && seen.name !== 'InvalidRequest') return false;
+  return /(?:^|\b(?:config(?:uration)?|field|param(?:eter)?)\W{1,3})id\b.{0,20}\b(?:required|missing|empty|must)\b/i.test(
+    seen.message.slice(0, 200),
+  );
+}

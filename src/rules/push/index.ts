@@ -8,10 +8,12 @@ import { deleteNotIdempotent } from './delete-not-idempotent.ts';
 import { inlineIgnored } from './inline-ignored.ts';
 import { missesTerminal } from './misses-terminal.ts';
 import { neverDelivered } from './never-delivered.ts';
+import { noConfigId } from './no-config-id.ts';
 import { outOfOrder } from './out-of-order.ts';
 import { payload } from './payload.ts';
 import { privateAddressAccepted } from './private-address-accepted.ts';
 import { replayed } from './replayed.ts';
+import { stillListed } from './still-listed.ts';
 import { undeclaredAccepted } from './undeclared-accepted.ts';
 import { wrongTask } from './wrong-task.ts';
 
@@ -32,4 +34,6 @@ export const PUSH_RULES: readonly Rule[] = [
   deleteNotIdempotent,
   undeclaredAccepted,
   privateAddressAccepted,
+  noConfigId,
+  stillListed,
 ];

@@ -8,11 +8,14 @@ import { contextChanged } from './context-changed.ts';
 import { contextMismatchAccepted } from './context-mismatch-accepted.ts';
 import { contextReplaced } from './context-replaced.ts';
 import { dialectMix } from './dialect-mix.ts';
+import { doneAsError } from './done-as-error.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { emptyMessage } from './empty-message.ts';
 import { failedAsError } from './failed-as-error.ts';
 import { idChanged } from './id-changed.ts';
 import { lost } from './lost.ts';
 import { malformed } from './malformed.ts';
+import { messageIdReused } from './message-id-reused.ts';
 import { messageRepeated } from './message-repeated.ts';
 import { nonblockingBlocks } from './nonblocking-blocks.ts';
 import { sendCutOff } from './send-cut-off.ts';
@@ -24,6 +27,7 @@ import { terminalOverwritten } from './terminal-overwritten.ts';
 import { timestampRegress } from './timestamp-regress.ts';
 import { twoRuns } from './two-runs.ts';
 import { unknownState } from './unknown-state.ts';
+import { wrongRole } from './wrong-role.ts';
 
 /** Rules on the task's state machine as told on any channel. */
 export const TASK_RULES: readonly Rule[] = [
@@ -52,4 +56,8 @@ export const TASK_RULES: readonly Rule[] = [
   messageRepeated,
   malformed,
   duplicateKey,
+  wrongRole,
+  emptyMessage,
+  messageIdReused,
+  doneAsError,
 ];

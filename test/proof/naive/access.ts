@@ -37,6 +37,8 @@ export const ACCESS: Definitions = {
     return lacksRoute(seen, course) || ['ExtendedAgentCardNotConfigured', 'UnsupportedOperation'].includes(seen.name);
   }),
 
+  'auth/extended-card-undeclared': at(['card'], (_seen, { claims }) => claims.extendedAgentCard === false),
+
   'version/unsupported-accepted': v1(at([...RESULTS, 'list'], (seen) => namesUnknownVersion(seen))),
 
   'version/wrong-error': v1(
@@ -65,6 +67,16 @@ export const ACCESS: Definitions = {
     if (!isSend(seen) || asked === undefined || !isFirstAnswer(course, place)) return false;
     return course.claims.requiredExtensions.some((extension) => !asked.includes(extension));
   }),
+
+  'extension/wrong-error': v1(
+    at(['error'], (seen, { claims }) => {
+      const asked = seen.vantage.request.extensions;
+      if (!isSend(seen) || asked === undefined || seen.name === 'ExtensionSupportRequired' || isTransient(seen))
+        return undefined;
+      const lacks = claims.requiredExtensions.some((extension) => !asked.includes(extension));
+      return lacks && /\bextensions?\b/i.test(seen.message.slice(0, 200)) ? 'suspected' : undefined;
+    }),
+  ),
 
   'extension/unsolicited': at(['task', 'artifact', 'message'], (seen) => {
     const asked = seen.vantage.request.extensions;

@@ -115,7 +115,7 @@ export const CANCEL: Definitions = {
   'cancel/wrong-error': any(
     at(['error'], (seen, course, place) => {
       if (!operationIs(seen, 'CancelTask') || !endReadBy(course, place, seen.vantage.asked)) return undefined;
-      if (seen.name === 'InternalError') return 'suspected';
+      if (seen.name === 'InternalError' || seen.name === 'UnsupportedOperation') return 'suspected';
       return UNFIT.has(seen.name) ? 'certain' : undefined;
     }),
     at(['task'], (_seen, course, place) => {

@@ -10,6 +10,7 @@ import { STREAM_CALLS } from './stream-calls.ts';
 import { STREAM_CONTENT } from './stream-content.ts';
 import { STREAM_FRAMES } from './stream-frames.ts';
 import { TASK } from './task.ts';
+import { WORDS } from './words.ts';
 
 /** Every rule as its words define it, over a course as a whole. */
 export const DEFINITIONS: Definitions = {
@@ -24,4 +25,5 @@ export const DEFINITIONS: Definitions = {
   ...PUSH,
   ...EXCHANGE,
   ...ACCESS,
+  ...WORDS,
 };

@@ -10,6 +10,7 @@ import {
   isProbe,
   isTransient,
   lacksRoute,
+  operationIs,
   RESULTS,
   v1,
   where,
@@ -71,6 +72,13 @@ export const EXCHANGE: Definitions = {
     }),
   ),
 
+  'list/total-size': v1(
+    at(['list'], ({ tasks, totalSize, nextPageToken = '' }, { claims }) => {
+      if (totalSize === undefined) return claims.binding !== 'GRPC';
+      return totalSize < tasks.length + (nextPageToken === '' ? 0 : 1);
+    }),
+  ),
+
   'error/task-not-found': any(
     at(['error'], (seen) => {
       if (seen.vantage.request.probe !== 'unknown-task' || seen.name === 'TaskNotFound' || isTransient(seen))
@@ -78,10 +86,18 @@ export const EXCHANGE: Definitions = {
       return ['InvalidParams', 'InternalError', 'other'].includes(seen.name) ? 'suspected' : 'certain';
     }),
     at(['error'], (seen) => {
-      if (seen.name !== 'InternalError' || seen.vantage.request.taskId === undefined) return undefined;
-      return /\b(task|config(uration)?)\b.{0,100}\bnot found\b/i.test(seen.message.slice(0, 200))
-        ? 'suspected'
-        : undefined;
+      if (['TaskNotFound', 'Unauthenticated'].includes(seen.name) || seen.vantage.request.taskId === undefined)
+        return undefined;
+      const text = seen.message.slice(0, 200);
+      const isMissing =
+        seen.name === 'InternalError'
+          ? /\b(task|config(uration)?)\b.{0,100}\bnot found\b/i.test(text)
+          : /\btask\b.{0,100}\b(not found|does ?n[o']t exist|unknown)\b|\b(no such|unknown) task\b/i.test(text);
+      return isMissing ? 'suspected' : undefined;
+    }),
+    at(['error'], (seen) => {
+      if (!operationIs(seen, 'GetTask') || seen.vantage.request.probe !== undefined) return undefined;
+      return OF_OTHER_OPERATIONS.has(seen.name) ? 'suspected' : undefined;
     }),
     at(['task'], (seen) => seen.vantage.request.probe === 'unknown-task' && !isSend(seen)),
   ),
@@ -102,10 +118,18 @@ export const EXCHANGE: Definitions = {
     ),
   ),
 
-  'error/invalid-params': probed(
-    'missing-member',
-    ({ name, httpStatus }) =>
-      name === 'InvalidParams' || name === 'InvalidRequest' || (name === 'other' && httpStatus === 400),
+  'error/invalid-params': any(
+    probed(
+      'missing-member',
+      ({ name, httpStatus }) =>
+        name === 'InvalidParams' || name === 'InvalidRequest' || (name === 'other' && httpStatus === 400),
+    ),
+    v1(
+      at(['task', 'list'], ({ vantage }) => {
+        const { historyLength = 0, pageSize = 0 } = vantage.request;
+        return historyLength < 0 || pageSize < 0;
+      }),
+    ),
   ),
 
   'error/parse': where(
@@ -203,6 +227,15 @@ const FITTING: ReadonlySet<string> = new Set([
   'PushNotificationNotSupported',
   'UnsupportedOperation',
   'InvalidAgentResponse',
+]);
+
+/** Errors that say nothing of a read. */
+const OF_OTHER_OPERATIONS: ReadonlySet<string> = new Set([
+  'UnsupportedOperation',
+  'TaskNotCancelable',
+  'PushNotificationNotSupported',
+  'ContentTypeNotSupported',
+  'ExtendedAgentCardNotConfigured',
 ]);
 
 /** The error by which an operation that the card denies has to be refused. */

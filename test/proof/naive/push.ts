@@ -13,6 +13,7 @@ import {
   lacksRoute,
   operationIs,
   RESULTS,
+  v1,
 } from './definition.ts';
 import { CREATE, DELETE, type Hook, hookOf, hooksBefore, isKept, isListed, LIST, postedState } from './hooks.ts';
 import { namedState, namedTask, stampAt, taskId } from './names.ts';
@@ -26,7 +27,14 @@ export const PUSH: Definitions = {
     if (!operationIs(seen, CREATE) || course.claims.pushNotifications !== true || endAt(course, place) !== undefined)
       return undefined;
     if (lacksRoute(seen, course) || seen.name === 'PushNotificationNotSupported') return 'certain';
-    return seen.name === 'UnsupportedOperation' ? 'suspected' : undefined;
+    const wantsId =
+      isV1(course.claims) &&
+      seen.vantage.request.configId === undefined &&
+      ['InvalidParams', 'InvalidRequest'].includes(seen.name) &&
+      /(^|\b(config(uration)?|field|param(eter)?)\W{1,3})id\b.{0,20}\b(required|missing|empty|must)\b/i.test(
+        seen.message.slice(0, 200),
+      );
+    return seen.name === 'UnsupportedOperation' || wantsId ? 'suspected' : undefined;
   }),
 
   'push/config-lost': any(
@@ -77,6 +85,18 @@ export const PUSH: Definitions = {
     const deleted = hookOf(course, place, seen.vantage)?.deleted;
     if (deleted === undefined || deleted >= seen.vantage.asked) return undefined;
     return seen.name === 'TaskNotFound' || seen.name === 'InternalError' ? 'suspected' : 'certain';
+  }),
+
+  'push/no-config-id': v1(at(['config'], (seen) => operationIs(seen, CREATE) && !seen.configs[0]?.id)),
+
+  'push/still-listed': at(['config'], (seen, course, place) => {
+    if (!operationIs(seen, LIST)) return undefined;
+    const hooks = hooksBefore(course, place);
+    const isThere = hooks.some((hook, i) => {
+      if (hook.deleted === undefined || hook.deleted >= seen.vantage.asked || !isListed(seen, hook)) return false;
+      return !hooks.slice(i + 1).some((newer) => isSame(newer, hook));
+    });
+    return isThere ? 'suspected' : undefined;
   }),
 
   'push/undeclared-accepted': at(
@@ -156,6 +176,10 @@ function areTwo(earlier: Hook, later: Hook, { claims }: Course): boolean {
   if (earlier.url === later.url) return false;
   if (earlier.askedId !== undefined && later.askedId !== undefined) return earlier.askedId !== later.askedId;
   return isV1(claims);
+}
+
+function isSame(a: Hook, b: Hook): boolean {
+  return (a.id !== undefined && a.id === b.id) || (a.url !== undefined && a.url === b.url);
 }
 
 /** Whether a read shows, long enough ago, an end or a question that came about after a web-hook was registered. */

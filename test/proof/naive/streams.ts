@@ -168,8 +168,7 @@ function sameTime(a: string | undefined, b: string | undefined): boolean {
 
 function sameMessage(a: Message | undefined, b: Message | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  if (a.messageId !== undefined || b.messageId !== undefined) return a.messageId === b.messageId;
-  return JSON.stringify(a.parts) === JSON.stringify(b.parts);
+  return a.messageId === b.messageId && JSON.stringify(a.parts) === JSON.stringify(b.parts);
 }
 
 /** Whether the frame at a place equals the one before it on its stream. */

@@ -1,0 +1,49 @@
+import { askedAt, type Course, seenAt } from './course.ts';
+import { any, at, type Definitions, isWaiting } from './definition.ts';
+import { isRead } from './reads.ts';
+import { framesOf, streamAt } from './streams.ts';
+import { turnBefore } from './turns.ts';
+
+/** What the agent says in messages of its own, and whether what it answers is what it did. */
+export const WORDS: Definitions = {
+  'task/wrong-role': any(
+    at(['message'], ({ message }) => message.role === 'user'),
+    at(['status'], ({ state, message }) => isWaiting(state) && message?.role === 'user'),
+    at(['task'], ({ task }) => isWaiting(task.state) && task.statusMessage?.role === 'user'),
+  ),
+
+  'task/empty-message': any(
+    at(['message'], ({ message }) => message.parts.length === 0),
+    at(['status'], ({ message }) => message?.parts.length === 0),
+    at(['task'], ({ task }) => task.statusMessage?.parts.length === 0),
+  ),
+
+  'task/message-id-reused': any(
+    at(
+      ['message'],
+      ({ message, vantage }) => message.messageId !== undefined && message.messageId === vantage.request.messageId,
+    ),
+    at(['status'], ({ message }, course, place) => {
+      const last = lastSaid(course, place);
+      if (message?.messageId === undefined || message.messageId !== last?.messageId) return false;
+      return JSON.stringify(message.parts) !== JSON.stringify(last.parts);
+    }),
+  ),
+
+  'task/done-as-error': at(['task'], (seen, course, place) => {
+    const turn = turnBefore(course, place);
+    if (!isRead(course, place) || seen.task.state !== 'completed' || turn?.answered === undefined) return undefined;
+    if (turn.error !== 'InternalError' || turn.before !== 'input-required') return undefined;
+    return askedAt(course, place) > turn.answered ? 'suspected' : undefined;
+  }),
+};
+
+/** The last message with an id that a status event on the same stream bore. */
+function lastSaid(course: Course, place: number) {
+  const stream = streamAt(course, place);
+  if (stream === undefined) return undefined;
+  const frames = framesOf(course, stream, place).map((k) => seenAt(course, k));
+  return frames
+    .map((seen) => (seen.kind === 'status' ? seen.message : undefined))
+    .findLast((message) => message?.messageId !== undefined);
+}
