@@ -104,7 +104,8 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
     if (other === undefined || request === undefined) return undefined;
     const answer = await send(request);
     if (answer.status === refusal.status) return undefined;
-    codec = other;
+    // A server that fails tells nothing of how it wants to be written to.
+    if (answer.status < 500) codec = other;
     return answer;
   }
 
@@ -140,8 +141,9 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
       const send = (one: WireRequest) => http.request({ ...httpRequest(call, one, signal), ...limits });
       try {
         const answer = await send(request);
-        const again = await askAgain(call, answer, send);
-        codec.decodeAnswer(vantage, again ?? answer, observe);
+        const final = (await askAgain(call, answer, send)) ?? answer;
+        if (final.status < 300) codec = codec.understood(call);
+        codec.decodeAnswer(vantage, final, observe);
       } catch (error) {
         observe(failureOf(error, vantage, clock()));
       }

@@ -58,6 +58,8 @@ export interface Codec {
    * so nothing is ever done twice. Whoever asks may keep the other codec if that was understood.
    */
   otherWriting(call: Call, refusal: WireAnswer): Codec | undefined;
+  /** The codec to go on with once the peer has answered a call with a success: it then looks for no other writing. */
+  understood(call: Call): Codec;
 }
 
 /** Whether an answer is an event stream. */

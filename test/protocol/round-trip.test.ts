@@ -98,12 +98,12 @@ for (const dialect of DIALECTS) {
   }
 }
 
-it('is read as the call that it was in the proto JSON of 0.3', () => {
+it('is read as the call that it was in the objects of the text of 0.3', () => {
   const refusal = { status: 400, headers: {}, body: Buffer.alloc(0), received: 0 };
   fc.assert(
     fc.property(call, (made) => {
-      const proto = codecFor('0.3', 'HTTP+JSON').otherWriting(made, refusal);
-      if (proto !== undefined) comesBack(made, '0.3', 'HTTP+JSON', proto);
+      const text = codecFor('0.3', 'HTTP+JSON').otherWriting(made, refusal);
+      if (text !== undefined) comesBack(made, '0.3', 'HTTP+JSON', text);
     }),
   );
 });

@@ -10,7 +10,7 @@ import type { DialectWriter } from '../write/dialect-writer.ts';
 import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
 import { routeOf, urlOf } from './http-routes.ts';
-import { FIRST_WRITING, type HttpWriting, nextWriting, writeBody } from './http-writing.ts';
+import { FIRST_WRITING, type HttpWriting, nextWriting, provenWriting, writeBody } from './http-writing.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
 import { ignore, isEmptyFrame, tell, tellTooDeep, tellUnreadable } from './telling.ts';
@@ -58,6 +58,11 @@ export class HttpJsonCodec implements Codec {
   otherWriting(call: Call, refusal: WireAnswer): Codec | undefined {
     const writing = nextWriting(this.#writing, call, this.dialect, refusal);
     return writing && new HttpJsonCodec(this.#writer, writing);
+  }
+
+  understood(call: Call): Codec {
+    const writing = provenWriting(this.#writing, call, this.dialect);
+    return writing === this.#writing ? this : new HttpJsonCodec(this.#writer, writing);
   }
 
   decodeAnswer(vantage: Vantage, answer: WireAnswer, observe: Observe): void {

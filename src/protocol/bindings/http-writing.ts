@@ -15,13 +15,19 @@ export interface HttpWriting {
   readonly subscribeBy: 'POST' | 'GET';
   /** 0.x: the objects of the specification, or those of the proto files, which the official SDKs take. */
   readonly objects: 'text' | 'proto';
+  /** 0.x: the peer has understood these objects, so that what it refuses from now on is never their form. */
+  readonly objectsUnderstood: boolean;
 }
 
-/** By the texts. */
+/**
+ * By the texts; but for the objects of 0.x, since servers of the official SDKs fail on those of the text in ways that
+ * don't tell why: with HTTP 500, or with a stream that breaks off before its first event.
+ */
 export const FIRST_WRITING: HttpWriting = {
   mediaType: 'application/a2a+json',
   subscribeBy: 'POST',
-  objects: 'text',
+  objects: 'proto',
+  objectsUnderstood: false,
 };
 
 /** The body of a POST, of the request object of its dialect. */
@@ -73,15 +79,27 @@ export function nextWriting(
   if (noRoute && call.operation === 'SubscribeToTask' && writing.subscribeBy === 'POST') {
     return { ...writing, subscribeBy: 'GET' };
   }
-  if (status !== 400 && status !== 415) return undefined;
   if (dialect === '1.0') {
+    if (status !== 400 && status !== 415) return undefined;
     return writing.mediaType === 'application/json' || !hasBody(call)
       ? undefined
       : { ...writing, mediaType: 'application/json' };
   }
-  return writing.objects === 'proto' || protoRequestBody(call) === undefined
+  if (status !== 400 && status !== 415 && status !== 422) return undefined;
+  return writing.objects === 'text' || writing.objectsUnderstood || !hasTwoForms(call)
     ? undefined
-    : { ...writing, objects: 'proto' };
+    : { ...writing, objects: 'text' };
+}
+
+/** The writing to go on with once a call was understood. */
+export function provenWriting(writing: HttpWriting, call: Call, dialect: Dialect): HttpWriting {
+  return dialect === '1.0' || writing.objectsUnderstood || !hasTwoForms(call)
+    ? writing
+    : { ...writing, objectsUnderstood: true };
+}
+
+function hasTwoForms(call: Call): boolean {
+  return protoRequestBody(call) !== undefined;
 }
 
 function hasBody({ operation }: Call): boolean {

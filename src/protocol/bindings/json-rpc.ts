@@ -79,6 +79,10 @@ export class JsonRpcCodec implements Codec {
     return undefined;
   }
 
+  understood(): Codec {
+    return this;
+  }
+
   #decode(
     text: string,
     vantage: Vantage,
