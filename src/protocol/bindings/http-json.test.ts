@@ -184,7 +184,7 @@ describe('HTTP+JSON, answered', () => {
       'discriminator: a kind says what the object is, and the member that should hold it is absent',
     ]);
     assert.deepEqual(defectsIn(v1.answer('GetTask', { task })), [
-      'envelope: the task is held by a member, and should be the answer itself',
+      'field: the task is held by a member, and should be the answer itself',
     ]);
     assert.deepEqual(defectsIn(v1.answer('GetTask', { jsonrpc: '2.0', id: 1, result: task })), [
       'envelope: the payload is in an envelope',
