@@ -49,6 +49,7 @@ export function readHar(log: JsonObject, card?: TraceCard, dialect?: Dialect): H
   const recordings = Array.from(groups.values(), ({ origin, lines }) => {
     const own = cards.find(({ found }) => found.card.interfaces.some(({ url }) => originOf(url) === origin));
     const reader = new TraceReader(
+      lines,
       card ?? (own ?? cards.find((each) => each.origin === origin))?.found,
       unread,
       dialect,

@@ -22,7 +22,7 @@ export interface TraceReading extends Recording {
 export function readTraceFile(text: string, card?: TraceCard, dialect?: Dialect): TraceReading {
   const unread: UnreadLine[] = [];
   const lines = traceLines(text, unread);
-  const reader = new TraceReader(card ?? cardIn(lines), unread, dialect);
+  const reader = new TraceReader(lines, card ?? cardIn(lines), unread, dialect);
   for (const line of lines) reader.read(line);
   return { ...reader.recording(true), unread };
 }

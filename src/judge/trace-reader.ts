@@ -3,9 +3,10 @@ import { isStreaming, vantageOf } from '../protocol/call.ts';
 import { type Codec, isEventStream, type WireBody } from '../protocol/codec.ts';
 import { codecFor } from '../protocol/codec-for.ts';
 import { asText } from '../protocol/json.ts';
-import type { CloseSeen, Observation, Observe, Vantage } from '../protocol/observation.ts';
+import type { CloseSeen, Observation, Observe, RequestFacts, Vantage } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
+import { type RecordedHeaders, recordedHeaders, unsaid } from './recorded-headers.ts';
 import type { Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
@@ -35,15 +36,20 @@ export class TraceReader {
   /** By the path of their URL. */
   readonly #hooks = new Map<string, Hook>();
   readonly #codecs = new Map<string, Codec>();
+  readonly #recorded: RecordedHeaders;
   readonly #observe: Observe = (seen) => this.#observations.push(seen);
   #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
   #vantages = 0;
 
-  /** @param dialect the version to read by; unless given, requests and the card tell it */
-  constructor(card: TraceCard | undefined, unread: UnreadLine[], dialect?: Dialect) {
+  /**
+   * @param lines all that are going to be read
+   * @param dialect the version to read by; unless given, requests and the card tell it
+   */
+  constructor(lines: readonly TraceLine[], card: TraceCard | undefined, unread: UnreadLine[], dialect?: Dialect) {
     this.#card = card;
     this.#unread = unread;
     this.#dialect = dialect;
+    this.#recorded = recordedHeaders(lines, card?.card);
   }
 
   /** What was read so far, as that of the interface that was spoken first. */
@@ -77,7 +83,13 @@ export class TraceReader {
     const old = this.#card && oldDialect(this.#card);
     const dialect = this.#dialect ?? (request.dialect === '1.0' ? '1.0' : (old ?? request.dialect));
     this.#spoken ??= { dialect, binding };
-    const facts = { ...request.facts, version: request.facts.version ?? dialect };
+    const identity = asText(line.json['identity']);
+    const facts: RequestFacts = {
+      version: dialect,
+      ...unsaid(line.json, dialect, this.#recorded),
+      ...request.facts,
+      ...(identity !== undefined && { identity }),
+    };
     const vantage = vantageOf(++this.#vantages, call, line.at, facts);
     const codec = this.#codecOf(dialect, binding);
     this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', stream: 'none' });
