@@ -18,7 +18,9 @@ export class ReadChannel {
   readonly #stream: StreamChannel;
   readonly #cadence: ReadCadence;
   #lastRead = 0;
-  #reading = false;
+  /** When the read was asked that is on its way, and how long those before it were, together. */
+  #asked: number | undefined;
+  #onWayMs = 0;
   #hinted = false;
   /** When the read may go out that is wanted by now. */
   #turn: ReadTurn | undefined;
@@ -49,7 +51,7 @@ export class ReadChannel {
   }
 
   due(now: number): number {
-    if (this.#reading || this.#context.course.record.id === undefined) return NEVER;
+    if (this.#asked !== undefined || this.#context.course.record.id === undefined) return NEVER;
     const wanted = this.#wanted(now);
     if (wanted > now) {
       this.#turn = undefined;
@@ -61,8 +63,16 @@ export class ReadChannel {
     return this.#turn();
   }
 
-  /** For how long reads were wanted and not made, as they had to wait their turn: of that time, nothing tells anything. */
+  /**
+   * For how long reads were wanted and not made, as they had to wait their turn, or were on their way, as far as one answer
+   * may take: of that time, nothing tells anything.
+   */
   heldMs(now: number): number {
+    const onWay = this.#onWayMs + (this.#asked === undefined ? 0 : Math.max(0, now - this.#asked));
+    return this.#waitedMs(now) + Math.min(onWay, this.#context.plan.bounds.answer.ms);
+  }
+
+  #waitedMs(now: number): number {
     const held = this.#heldFrom === undefined ? 0 : Math.max(0, now - this.#heldFrom);
     return Math.min(this.#heldMs + held, MOST_HELD_MS);
   }
@@ -76,14 +86,15 @@ export class ReadChannel {
   #read(taskId: string, now: number): void {
     const { course, plan, clock, ask } = this.#context;
     const before = course.record.state;
-    this.#reading = true;
+    this.#asked = now;
     this.#hinted = false;
-    this.#heldMs = this.heldMs(now);
+    this.#heldMs = this.#waitedMs(now);
     this.#heldFrom = undefined;
     this.#turn = undefined;
     ask({ operation: 'GetTask', taskId, ...this.#history }, plan.bounds.answer.ms, () => {
-      this.#reading = false;
       this.#lastRead = clock();
+      this.#onWayMs += this.#lastRead - now;
+      this.#asked = undefined;
       this.#cadence.made(this.#lastRead, course.record.state !== before);
     });
   }

@@ -5,7 +5,7 @@ import type { DelegateOptions } from '../../src/guard/delegate-options.ts';
 import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { type DeviationChoice, doubledMessages, type LabPeer, startLab } from '../../src/lab/index.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const peers: LabPeer[] = [];
 after(async () => {
@@ -13,7 +13,7 @@ after(async () => {
 });
 
 async function lab(...deviations: DeviationChoice[]): Promise<LabPeer> {
-  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: 20 });
+  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: STEP_MS });
   peers.push(peer);
   return peer;
 }
@@ -122,10 +122,10 @@ describe('an honest agent', () => {
 
   it('is cancelled at the deadline, and by the signal of the caller', async () => {
     const peer = await lab();
-    const deadline = await run(peer, 'slow 100', { timeoutMs: 300 });
+    const deadline = await run(peer, 'slow 100', { timeoutMs: 15 * STEP_MS });
     assert.equal(deadline.outcome.kind, 'canceled');
     assert.equal(deadline.outcome.stopped, 'deadline');
-    const aborted = await run(peer, 'slow 100', { signal: AbortSignal.timeout(200) });
+    const aborted = await run(peer, 'slow 100', { signal: AbortSignal.timeout(10 * STEP_MS) });
     assert.equal(aborted.outcome.kind, 'canceled');
     assert.equal(aborted.outcome.stopped, 'abort');
   });

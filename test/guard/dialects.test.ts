@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { delegate } from '../../src/guard/delegate.ts';
 import { type Binding, type DialectName, type LabPeer, startLab } from '../../src/lab/index.ts';
+import { canceledAt } from './canceled-at.ts';
 import { failure, json, scriptedAgent } from './scripted-agent.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const peers: LabPeer[] = [];
 after(async () => {
@@ -23,7 +24,7 @@ for (const [dialect, binding, protoJson] of CELLS) {
   describe(`A2A ${dialect} over ${binding}${protoJson ? ', in proto-JSON' : ''}`, () => {
     const start = async (deviation?: string): Promise<LabPeer> => {
       const deviations = deviation === undefined ? [] : [{ name: deviation, knobs: {} }];
-      const peer = await startLab({ dialect, bindings: [binding], protoJson, stepMs: 20, deviations });
+      const peer = await startLab({ dialect, bindings: [binding], protoJson, stepMs: STEP_MS, deviations });
       peers.push(peer);
       return peer;
     };
@@ -39,7 +40,7 @@ for (const [dialect, binding, protoJson] of CELLS) {
     });
 
     it('is canceled, verified and without a false alarm', async () => {
-      const outcome = await delegate((await start()).url, 'slow 200', { bounds: SHORT, timeoutMs: 200 }).outcome;
+      const outcome = await canceledAt('artifact', (await start()).url, 'slow 200', { bounds: SHORT });
       assert.equal(outcome.kind, 'canceled');
       assert.deepEqual(
         outcome.findings.map(({ rule, because }) => `${rule}: ${because}`),
@@ -59,11 +60,11 @@ for (const [dialect, binding, protoJson] of CELLS) {
         dialect,
         bindings: [binding],
         protoJson,
-        stepMs: 20,
-        deviations: [{ name: 'zombie-cancel', knobs: { seconds: 1.2 } }],
+        stepMs: STEP_MS,
+        deviations: [{ name: 'zombie-cancel', knobs: { seconds: (60 * STEP_MS) / 1_000 } }],
       });
       peers.push(peer);
-      const outcome = await delegate(peer.url, 'slow 200', { bounds: SHORT, timeoutMs: 200 }).outcome;
+      const outcome = await canceledAt('artifact', peer.url, 'slow 200', { bounds: SHORT });
       assert.equal(outcome.kind, 'orphaned');
       assert.ok(outcome.findings.some(({ rule }) => rule === 'cancel/resurrected'));
     });

@@ -6,7 +6,7 @@ import { startLab } from '../../src/lab/index.ts';
 import type { Claim } from '../../src/lifecycle/finding.ts';
 import { pushListener } from '../../src/push/push-listener.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ after(async () => {
 
 /** An agent that breaks a claim, is mended, and is asked again now and after the suspicion has run out. */
 async function mended(deviation: string, claim: Claim, options: DelegateOptions) {
-  const peer = await startLab({ deviations: [deviation], bindings: ['JSONRPC'], stepMs: 20 });
+  const peer = await startLab({ deviations: [deviation], bindings: ['JSONRPC'], stepMs: STEP_MS });
   closing.push(peer);
   let now = Date.now();
   const trust = new PeerCapabilityCache({ clock: () => now });

@@ -5,7 +5,7 @@ import { type DeviationChoice, startLab } from '../../src/lab/index.ts';
 import type { Observation } from '../../src/protocol/observation.ts';
 import { pushListener } from '../../src/push/push-listener.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const closing: { close(): Promise<void> }[] = [];
 after(async () => {
@@ -13,7 +13,7 @@ after(async () => {
 });
 
 async function run(...deviations: DeviationChoice[]) {
-  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: 20 });
+  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: STEP_MS });
   const listener = await pushListener();
   closing.push(peer, listener);
   const trust = new PeerCapabilityCache();

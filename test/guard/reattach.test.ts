@@ -14,7 +14,7 @@ import { contentDigest } from '../../src/protocol/content-digest.ts';
 import type { Artifact } from '../../src/protocol/model.ts';
 import type { DelegationEntry } from '../../src/store/journal.ts';
 import { MemoryJournal } from './memory-journal.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const peers: LabPeer[] = [];
 after(async () => {
@@ -22,7 +22,7 @@ after(async () => {
 });
 
 async function lab(options: LabOptions = {}): Promise<LabPeer> {
-  const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 20, ...options });
+  const peer = await startLab({ bindings: ['JSONRPC'], stepMs: STEP_MS, ...options });
   peers.push(peer);
   return peer;
 }
@@ -212,6 +212,7 @@ describe('a delegation', () => {
         if (kind === 'opened') opened = hold();
       },
     });
+    while (!requests().includes('card')) await wait(5);
     await wait(100);
     assert.deepEqual(requests(), ['card']);
     begun();

@@ -7,7 +7,7 @@ import type { GuardError } from '../../src/guard/guard-error.ts';
 import { type DeviationChoice, doubledMessages, type LabPeer, startLab } from '../../src/lab/index.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
 import { result, scriptedAgent } from './scripted-agent.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const peers: { close(): Promise<void> }[] = [];
 after(async () => {
@@ -15,7 +15,7 @@ after(async () => {
 });
 
 async function lab(...deviations: DeviationChoice[]): Promise<LabPeer> {
-  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: 20 });
+  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: STEP_MS });
   peers.push(peer);
   return peer;
 }
@@ -150,7 +150,7 @@ describe('the handler that answers', () => {
 
   it('has as long as the task has, which is then cancelled', async () => {
     const never = new Promise<undefined>(() => undefined);
-    const options: DelegateOptions = { ...OPTIONS, timeoutMs: 500, answer: () => never };
+    const options: DelegateOptions = { ...OPTIONS, timeoutMs: 25 * STEP_MS, answer: () => never };
     const outcome = await delegate((await lab()).url, 'clarify please', options).outcome;
     assert.equal(outcome.kind, 'canceled');
     assert.equal(outcome.stopped, 'deadline');

@@ -9,7 +9,7 @@ import { openStreamingTask } from '../../src/guard/open-streaming-task.ts';
 import { AgentCardContractViolation, AgentCardLifecycleViolation } from '../../src/guard/violations.ts';
 import { type DeviationChoice, type LabPeer, startLab } from '../../src/lab/index.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
-import { SHORT } from './short-bounds.ts';
+import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const peers: LabPeer[] = [];
 after(async () => {
@@ -17,7 +17,7 @@ after(async () => {
 });
 
 async function lab(...deviations: DeviationChoice[]): Promise<LabPeer> {
-  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: 20 });
+  const peer = await startLab({ deviations, bindings: ['JSONRPC'], stepMs: STEP_MS });
   peers.push(peer);
   return peer;
 }

@@ -7,6 +7,7 @@ import { SHORT_LIMITS, SHORT_SILENCES, STEP_MS } from '../evidence/short-limits.
 import { delegated, errorsOf, quickly, type Work } from './delegated.ts';
 import { many } from './many.ts';
 import { matrix } from './matrix.ts';
+import { STRETCH } from './matrix-bounds.ts';
 
 /*
  * Agents that are hard to bear and break no rule: whoever calls them wrong is wrong. They may be warned of, and their
@@ -39,7 +40,7 @@ describe('conforming but awkward agents', { concurrency: 2 }, () => {
       const jobs = fitting.flatMap(({ name }) => works.map((work) => ({ name, work })));
       const told = await many(
         jobs.map(({ name, work }) => async () => {
-          const options = { dialect, bindings: [binding], deviations: [quickly(name)] };
+          const options = { dialect, bindings: [binding], deviations: [quickly(name, STRETCH)] };
           const { outcome } = await delegated(options, work);
           const usual =
             work.cancelAfterMs === undefined

@@ -3,7 +3,7 @@ import { delegate } from '../../src/guard/delegate.ts';
 import type { Work as Answer } from '../../src/guard/delegate-options.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { deviations, type LabOptions, type LabPeer, startLab } from '../../src/lab/index.ts';
-import { MATRIX_BOUNDS } from './matrix-bounds.ts';
+import { MATRIX_BOUNDS, STRETCH } from './matrix-bounds.ts';
 
 /** What a guarded caller asks for, and when it changes its mind. */
 export interface Work {
@@ -23,10 +23,14 @@ const quick: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'send-cut-off': { seconds: 0.05 },
 };
 
-/** The settings of a deviation for tests: its seconds are tenths of one. */
-export function quickly(name: string): { readonly name: string; readonly knobs: Readonly<Record<string, number>> } {
+/** The settings of a deviation for tests: its seconds are tenths of one, times `stretch`. */
+export function quickly(
+  name: string,
+  stretch = 1,
+): { readonly name: string; readonly knobs: Readonly<Record<string, number>> } {
   const { knobs = {} } = deviations.find((each) => each.name === name) ?? {};
-  return { name, knobs: quick[name] ?? ('seconds' in knobs ? { seconds: 0.1 } : {}) };
+  const { seconds, ...others } = quick[name] ?? ('seconds' in knobs ? { seconds: 0.1 } : {});
+  return { name, knobs: seconds === undefined ? others : { ...others, seconds: seconds * stretch } };
 }
 
 /** Delegates work to a peer of the lab and closes it behind. */
@@ -34,7 +38,7 @@ export async function delegated(
   options: LabOptions,
   { text, cancelAfterMs, answer, headers }: Work,
 ): Promise<{ readonly outcome: Outcome; readonly peer: LabPeer }> {
-  const peer = await startLab({ stepMs: 20, ...options });
+  const peer = await startLab({ stepMs: 20 * STRETCH, ...options });
   let timer: NodeJS.Timeout | undefined;
   try {
     const running = delegate(peer.cardUrl, text, {
@@ -44,7 +48,8 @@ export async function delegated(
       ...(headers === undefined ? {} : { headers }),
       ...(answer === undefined ? {} : { answer: () => answer, bridge: false, unknownModes: 'try' as const }),
       onEvent: ({ kind }) => {
-        if (kind === 'opened' && cancelAfterMs !== undefined) timer = setTimeout(() => running.cancel(), cancelAfterMs);
+        if (kind === 'opened' && cancelAfterMs !== undefined)
+          timer = setTimeout(() => running.cancel(), cancelAfterMs * STRETCH);
       },
     });
     return { outcome: await running.outcome, peer };

@@ -5,6 +5,7 @@ import { delegated, quickly } from './delegated.ts';
 import { answered, type Guarded, guarded } from './guarded.ts';
 import { many } from './many.ts';
 import { matrix } from './matrix.ts';
+import { STRETCH } from './matrix-bounds.ts';
 
 /*
  * Every deviation that can touch a delegation, in every dialect and binding it makes sense in, against the guard: the
@@ -22,7 +23,7 @@ function runsOf({ ledger }: LabPeer): number {
 /** What is wrong with the end of one delegation to an agent with a deviation. */
 async function problemsWith(name: string, { work, ends, rules }: Guarded, cell: (typeof matrix)[number], runs = 1) {
   const [dialect, binding] = cell;
-  const options = { dialect, bindings: [binding], deviations: [quickly(name)] };
+  const options = { dialect, bindings: [binding], deviations: [quickly(name, STRETCH)] };
   const { outcome, peer } = await delegated(options, work).catch((error: unknown) => {
     throw new Error(`${name} in ${dialect} over ${binding}`, { cause: error });
   });

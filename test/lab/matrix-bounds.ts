@@ -1,22 +1,28 @@
 import type { PlanBounds } from '../../src/contract/bounds.ts';
 import type { Bound } from '../../src/protocol/observation.ts';
+import { SLOWNESS } from '../support/slowness.ts';
 
 const short = (ms: number): Bound => ({ ms, source: 'task-class' });
+/** These bounds are long enough for many peers at once, if nobody else is at work; else all is stretched. */
+export const STRETCH = Math.max(1, SLOWNESS / 3);
+
+/** What an honest peer keeps within. */
+const kept = (ms: number): Bound => short(Math.round(ms * STRETCH));
 
 /**
- * Short waits for peers with steps of 20 ms, many of which run at once on a machine that may be busy: what only waits
+ * Short waits for peers with steps of 20 ms (times `STRETCH`), many of which run at once on a machine that may be busy: what only waits
  * is as short as can be, what an honest peer must keep within is long.
  */
 export const MATRIX_BOUNDS: Partial<PlanBounds> = {
-  answer: short(8_000),
-  silence: short(800),
-  firstFrame: short(400),
-  cancelAnswer: short(1_500),
+  answer: kept(8_000),
+  silence: kept(800),
+  firstFrame: kept(400),
+  cancelAnswer: kept(1_500),
   settleGap: short(60),
-  settleWithin: short(4_000),
+  settleWithin: kept(4_000),
   cancelWatch: short(500),
-  cancelWatchMost: short(5_000),
-  inFlight: short(400),
+  cancelWatchMost: kept(5_000),
+  inFlight: kept(400),
   pollFirst: short(40),
   pollMost: short(250),
   besideFirst: short(300),
