@@ -53,6 +53,7 @@ export class Peer {
   #interfaces: readonly MountedInterface[] = [];
   #digest: string | undefined;
   readonly #streaming = new Set<string>();
+  readonly #blocking = new Set<string>();
 
   constructor({ name, target, level = 'protect', origins = [], ...protection }: PeerOptions, context: PeerContext) {
     this.name = name;
@@ -89,6 +90,7 @@ export class Peer {
     this.card = card;
     this.#facts.clear();
     this.#streaming.clear();
+    this.#blocking.clear();
     this.#interfaces = card.interfaces.flatMap((listed) => {
       const { url, binding, dialect } = listed;
       const path = this.paths.mounted(url);
@@ -138,9 +140,18 @@ export class Peer {
     this.#streaming.add(interfaceUrl);
   }
 
-  /** Whether a stream of the interface at a path was seen to bring events, since the card was last another one. */
-  streamsWork(rest: string, dialect: Dialect, binding: Binding): boolean {
-    return this.#streaming.has(this.listedAt(rest, dialect, binding)?.url ?? '');
+  /** A send to an interface that was not to wait has waited for the end of its task. */
+  noteBlocking(interfaceUrl: string): void {
+    this.#blocking.add(interfaceUrl);
+  }
+
+  /**
+   * Whether a stream is opened as it was asked for: one of the interface at a path was seen to bring events, or there is
+   * no other way to hear of a task before its end. Counted since the card was last another one.
+   */
+  streamsDirectly(rest: string, dialect: Dialect, binding: Binding): boolean {
+    const url = this.listedAt(rest, dialect, binding)?.url ?? '';
+    return this.#streaming.has(url) || this.#blocking.has(url);
   }
 
   /** By what the agent is judged on an interface. */

@@ -15,6 +15,7 @@ import type { StreamSink, StreamSource } from './stream-source.ts';
 /** What a caller sees of a task as one stream, whatever that is made of: the agent's stream, another one, or reads. */
 export class CallerStream extends StreamSeat implements StreamSink {
   #behindSince: number | undefined;
+  #unclean = false;
 
   opened(head: AnswerHead): void {
     this.voice.begin(head);
@@ -28,6 +29,7 @@ export class CallerStream extends StreamSeat implements StreamSink {
   offer(seen: Observation, source: StreamSource): FrameFate {
     if (this.voice.over || source !== this.source) return 'drop';
     this.quiet.touch();
+    if (seen.kind === 'defect' && seen.defect === 'control-character') this.#tellUnclean();
     return this.court.judge(seen, source);
   }
 
@@ -174,6 +176,13 @@ export class CallerStream extends StreamSeat implements StreamSink {
     if (!this.visit.caller.begun) return true;
     this.readOn('a subscription could not be had');
     return false;
+  }
+
+  #tellUnclean(): void {
+    if (this.#unclean) return;
+    this.#unclean = true;
+    const says = 'characters that stood before the JSON of its events were taken out of a stream';
+    this.desk.act(this.visit.peer, 'repaired', this.help.entry.record.id, says);
   }
 
   #goOn(because: string): void {

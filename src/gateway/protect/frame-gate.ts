@@ -1,12 +1,16 @@
 import type { SseFrame } from '../../protocol/sse/frame.ts';
 import { createSseReader, type SseReader } from '../../protocol/sse/reader.ts';
+import { mendedFrame } from './mended-frame.ts';
 
 /** What becomes of one event: it goes on, it does not, or somebody keeps its bytes. */
 export type FrameFate = 'pass' | 'drop' | 'hold';
 
+/** An event that goes on may have to be made readable first. */
+type GateFate = FrameFate | 'mend';
+
 export interface GateSides {
   /** Judges an event before any byte of it goes on. */
-  judge(frame: SseFrame): FrameFate;
+  judge(frame: SseFrame): GateFate;
   /** Bytes that may go on. */
   pass(bytes: Buffer): void;
   /** The bytes of an event that is held back. */
@@ -65,6 +69,7 @@ export class FrameGate {
     if (rest?.data === undefined || rest.midLine) return;
     const fate = this.#sides.judge({ data: rest.data, start: rest.start, end: rest.end });
     if (fate === 'pass') this.#sides.pass(Buffer.concat([bytes, BLANK_LINE]));
+    else if (fate === 'mend') this.#sides.pass(mendedFrame(Buffer.concat([bytes, BLANK_LINE])));
     else if (fate === 'hold') this.#sides.hold(Buffer.concat([bytes, BLANK_LINE]));
   }
 
@@ -73,6 +78,7 @@ export class FrameGate {
     if (fate !== 'pass') {
       this.#letGo(frame.start);
       if (fate === 'hold') this.#sides.hold(Buffer.from(this.#bytes(frame.start, frame.end)));
+      else if (fate === 'mend') this.#sides.pass(mendedFrame(this.#bytes(frame.start, frame.end)));
       this.#from = frame.end;
     }
     this.#judged = frame.end;

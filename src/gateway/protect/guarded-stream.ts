@@ -3,6 +3,7 @@ import type { Task } from '../../protocol/model.ts';
 import type { Observation, Observe } from '../../protocol/observation.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
+import { nonblockingBlocks } from '../../rules/task/nonblocking-blocks.ts';
 import { answerHeaders } from '../front/forward-headers.ts';
 import { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
@@ -155,7 +156,7 @@ export class GuardedStream implements StreamHelp {
     const { opening } = peer.protection;
     const declared = peer.factsFor(dialect, binding).claims.streaming === true;
     if (opening === 'stream' || !declared) return false;
-    return opening === 'id-first' || !peer.streamsWork(rest, dialect, binding);
+    return opening === 'id-first' || !peer.streamsDirectly(rest, dialect, binding);
   }
 
   /** Sends the message so that its answer tells the id of the task, and streams from there. */
@@ -179,6 +180,10 @@ export class GuardedStream implements StreamHelp {
 
   #sent(head: AnswerHead, body: Buffer): void {
     const told = this.#decode(head, body);
+    const { record, at } = this.entry;
+    if (isTerminal(record.state) && record.found?.has(nonblockingBlocks.id) === true) {
+      this.#visit.peer.noteBlocking(at.interfaceUrl);
+    }
     if (told?.kind === 'task') return this.#follow(told.task);
     if (told?.kind === 'message') return this.#giveMessage(body);
     if (told?.kind === 'error')

@@ -5,6 +5,7 @@ import { SseLimitError } from '../../protocol/sse/limit-error.ts';
 import type { Desk } from '../sight/desk.ts';
 import type { AgentCall, AgentFailure, AnswerHead, AnswerReceiver } from '../upstream/agent-call.ts';
 import { type FrameFate, FrameGate } from './frame-gate.ts';
+import { mendedFrame } from './mended-frame.ts';
 
 /** Where what a stream of the agent's brings goes. */
 export interface StreamSink {
@@ -40,6 +41,8 @@ export class StreamSource implements AnswerReceiver {
   #gate: FrameGate | undefined;
   #received = 0;
   #fate: FrameFate = 'pass';
+  /** Something stands before the JSON of the event that is being judged. */
+  #unclean = false;
 
   constructor(desk: Desk, codec: Codec, vantage: Vantage, see: Observe, sink: StreamSink) {
     this.#desk = desk;
@@ -59,7 +62,7 @@ export class StreamSource implements AnswerReceiver {
     this.#gate = new FrameGate(this.#desk.limits.maxFrameBytes, {
       judge: (frame) => this.#judge(frame.data, frame.invalidUtf8 === true),
       pass: (bytes) => this.#sink.pass(bytes, this),
-      hold: (bytes) => this.#sink.hold(bytes, this),
+      hold: (bytes) => this.#sink.hold(this.#unclean ? mendedFrame(bytes) : bytes, this),
     });
     this.#sink.opened(head);
     this.#see({ kind: 'open', vantage: this.vantage, received: this.#desk.clock() });
@@ -119,18 +122,20 @@ export class StreamSource implements AnswerReceiver {
     this.#sink.over(by, this);
   }
 
-  #judge(data: string, invalid: boolean): FrameFate {
+  #judge(data: string, invalid: boolean): FrameFate | 'mend' {
     this.#fate = 'pass';
+    this.#unclean = false;
     this.data = data;
     const { vantage } = this;
     const received = this.#received;
     if (invalid) this.#tell({ kind: 'defect', defect: 'encoding', detail: 'a frame is not UTF-8', vantage, received });
     this.#codec.decodeFrame(vantage, data, received, this.#tell);
-    return this.#fate;
+    return this.#fate === 'pass' && this.#unclean ? 'mend' : this.#fate;
   }
 
   readonly #tell: Observe = (seen) => {
     if (seen.kind !== 'defect' && seen.kind !== 'error' && ++this.events === 1) this.#sink.works();
+    if (seen.kind === 'defect' && seen.defect === 'control-character') this.#unclean = true;
     this.#see(seen);
     const fate = this.#sink.offer(seen, this);
     if (WORST[fate] > WORST[this.#fate]) this.#fate = fate;
