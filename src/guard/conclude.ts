@@ -98,8 +98,8 @@ function settled(
     return { ...facts, kind: 'orphaned', orphan: orphanOf(course, state) };
   }
   if (state !== 'completed') return { ...facts, kind: state };
-  // A stream that was joined late may lack something, but what it brought is of the task.
-  const streamed = course.streamed ?? (course.hasMoreThan(task) ? course.received : undefined);
+  // A stream that was joined late may lack what was before, but what it brought since is of the task.
+  const streamed = course.streamed ?? (course.contradicts(task) ? course.received : undefined);
   // Without artifacts both take the status message for the content.
   const streamedDigest = streamed === undefined ? digest : contentDigest(streamed, task.statusMessage);
   if (streamedDigest !== digest && !course.leavesOut('whole-stream')) {

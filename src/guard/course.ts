@@ -17,6 +17,7 @@ import { type CourseFacts, type CourseMemory, newCourseMemory } from './course-m
 import type { DelegationEvent } from './delegation-event.ts';
 import { Delivery } from './delivery.ts';
 import { type GuardCheck, NO_CHECK } from './guard-check.ts';
+import { holdsOther } from './holds-other.ts';
 import { type FactTimes, noteFacts } from './note-facts.ts';
 import { noteForeignAnswer } from './turn-memory.ts';
 
@@ -147,12 +148,18 @@ export class Course {
     return undefined;
   }
 
-  /** Whether some stream, read whole or not, brought before the end what a snapshot of the task doesn't hold at all. */
-  hasMoreThan({ artifacts = [] }: Task): boolean {
-    const held = new Set(artifacts.map(({ artifactId }) => artifactId));
+  /**
+   * Whether some stream, read whole or not, brought before the end what a snapshot of the task doesn't hold at all, or not
+   * as that stream brought it.
+   */
+  contradicts({ artifacts = [] }: Task): boolean {
+    const held = new Map(artifacts.map(({ artifactId, parts }) => [artifactId, parts]));
     for (const memory of this.memory.assemblies.values()) {
-      for (const [id, { parts, behind }] of memory.artifacts) {
-        if (!behind && !held.has(id) && parts.some(({ text }) => text !== '')) return true;
+      for (const [id, brought] of memory.artifacts) {
+        if (brought.behind || brought.parts.every(({ text }) => text === '')) continue;
+        const parts = held.get(id);
+        if (parts === undefined) return true;
+        if (memory.ended && !memory.holed && holdsOther(parts, brought)) return true;
       }
     }
     return false;

@@ -13,7 +13,7 @@ export const GUARD_CHECKS = [
   'settled-delivery',
   /** An artifact is taken from one stream at a time. */
   'one-source',
-  /** What a whole stream brought is what the task holds, and what any stream brought is in it. */
+  /** What a whole stream brought is what the task holds, and what any stream brought is in it, as it was brought. */
   'whole-stream',
   /** A stream of which a frame was lost was not read whole. */
   'lost-frame',

@@ -25,6 +25,8 @@ export const ARTIFACT = {
   behind: 16,
   /** All that it held at some moment is known: from a snapshot, or since it was begun anew. */
   begun: 32,
+  /** A snapshot on its stream has shown it, which may have been old by then. */
+  shown: 64,
 } as const;
 
 /** What an artifact holds if chunks that repeat what was there are taken once. */

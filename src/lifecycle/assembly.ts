@@ -20,11 +20,15 @@ export interface AssemblyMemory {
   size: number;
 }
 
-/** An artifact as its stream has brought it. `behind`: begun behind the end that the stream had told. */
+/**
+ * An artifact as its stream has brought it. `behind`: begun behind the end that the stream had told. `since`: whether the
+ * stream brought it from its begin on, from some chunk on, or from a snapshot on, which may have been old by then.
+ */
 export interface AssembledArtifact {
   readonly artifact: Artifact;
   readonly parts: Part[];
   readonly behind: boolean;
+  readonly since: 'begin' | 'chunk' | 'snapshot';
 }
 
 /** The memory of a stream that has brought nothing yet. */
@@ -50,7 +54,7 @@ export class Assembly {
     this.memory.ended ||= isTerminal(seen.task.state);
     if (seen.task.artifacts === undefined || seen.task.artifacts.length === 0) return;
     this.memory.artifacts.clear();
-    for (const artifact of seen.task.artifacts) this.#put(artifact);
+    for (const artifact of seen.task.artifacts) this.#put(artifact, false, 'snapshot');
   }
 
   /** The artifacts so far; none if there was too much of them. */
@@ -65,7 +69,7 @@ export class Assembly {
 
   #chunk({ artifact, append }: ArtifactSeen): void {
     const known = append ? this.memory.artifacts.get(artifact.artifactId) : undefined;
-    if (known === undefined) return this.#put(artifact, this.#isBehind(artifact));
+    if (known === undefined) return this.#put(artifact, this.#isBehind(artifact), append ? 'chunk' : 'begin');
     if (!this.#fits(artifact)) return;
     for (const part of artifact.parts) known.parts.push(part);
   }
@@ -74,9 +78,9 @@ export class Assembly {
     return this.memory.artifacts.get(artifactId)?.behind ?? this.memory.ended;
   }
 
-  #put(artifact: Artifact, behind = false): void {
+  #put(artifact: Artifact, behind: boolean, since: AssembledArtifact['since']): void {
     if (!this.#fits(artifact)) return;
-    this.memory.artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts], behind });
+    this.memory.artifacts.set(artifact.artifactId, { artifact, parts: [...artifact.parts], behind, since });
   }
 
   #fits(artifact: Artifact): boolean {

@@ -87,7 +87,7 @@ export function contentOf(artifacts: readonly Artifact[] | undefined, key: Finge
   const names = artifacts.length > 1 ? new Map<string, number>() : undefined;
   for (const artifact of artifacts) {
     list = newArtifact(nameOf(artifact.artifactId, names), list, key);
-    list.flags = ARTIFACT.begun;
+    list.flags = ARTIFACT.begun | ARTIFACT.shown;
     addChunk(list, artifact.parts);
   }
   return list;
@@ -104,19 +104,38 @@ function nameOf(artifactId: string, names: Map<string, number> | undefined): str
 /** Whether text parts begin with all that an artifact holds, which is text, and go on. */
 export function extendsText(artifact: ArtifactRecord, parts: readonly Part[], key: FingerprintKey): boolean {
   const { textLength } = artifact;
-  if (textLength <= 0) return false;
+  return textLength > 0 && lengthOfText(parts) > textLength && isTextFrom(0, artifact, parts, key);
+}
+
+/** Whether text parts end with all that an artifact holds, which is text, and hold more before it. */
+export function endsWithText(artifact: ArtifactRecord, parts: readonly Part[], key: FingerprintKey): boolean {
+  const { textLength } = artifact;
+  const before = lengthOfText(parts) - textLength;
+  return textLength > 0 && before > 0 && isTextFrom(before, artifact, parts, key);
+}
+
+/** The length of parts that are text and nothing else; −1 for others. */
+function lengthOfText(parts: readonly Part[]): number {
   let length = 0;
   for (const part of parts) {
-    if (part.text === undefined || part.filename) return false;
+    if (part.text === undefined || part.filename) return -1;
     length += part.text.length;
   }
-  if (length <= textLength) return false;
+  return length;
+}
+
+/** Whether text parts hold, from some place on, what an artifact holds. */
+function isTextFrom(from: number, artifact: ArtifactRecord, parts: readonly Part[], key: FingerprintKey): boolean {
   const print: Fingerprint = { high: 0, low: 0, run: undefined };
   resetFingerprint(print, key);
-  let rest = textLength;
+  let begin = from;
+  let rest = artifact.textLength;
   for (const part of parts) {
-    addParts(print, [{ ...part, text: part.text?.slice(0, rest) ?? '' }]);
-    rest -= part.text?.length ?? 0;
+    const { text = '' } = part;
+    const piece = text.slice(begin, begin + rest);
+    begin = Math.max(begin - text.length, 0);
+    rest -= piece.length;
+    addParts(print, [{ ...part, text: piece }]);
     if (rest <= 0) break;
   }
   return samePrint(print, artifact);

@@ -103,7 +103,7 @@ describe('a rule is told where it is broken and nowhere near', () => {
         stream.artifact('a1', 'streamed, and ', { append: true });
         stream.status('completed');
         stream.close('peer');
-        const artifacts = Object.fromEntries(held.map((id) => [id, 'begun before, streamed, and stored']));
+        const artifacts = Object.fromEntries(held.map((id) => [id, 'begun before, streamed, and ']));
         s.read('completed', { artifacts });
         s.wait(1_000);
         s.read('completed', { artifacts });
@@ -114,6 +114,34 @@ describe('a rule is told where it is broken and nowhere near', () => {
       'settle/disputed: certain error',
       'settle/empty-completed: certain note',
     ]);
+  });
+
+  it('what a stream brought since it was joined is the end of what the completed task holds', () => {
+    const found = (stored: string, begin: boolean, ...chunks: readonly string[]) =>
+      told((s) => {
+        s.send().task('working');
+        const stream = s.stream('SubscribeToTask');
+        s.read('working', { artifacts: { a1: 'one ' } });
+        for (const [i, chunk] of chunks.entries()) stream.artifact('a1', chunk, { append: i > 0 || !begin });
+        stream.status('completed');
+        stream.close('peer');
+        s.read('completed', { artifacts: { a1: stored } });
+        s.wait(1_000);
+        s.read('completed', { artifacts: { a1: stored } });
+      }).filter((one) => !one.startsWith('stream/subscribe') && !one.startsWith('task/'));
+    const disputed = ['stream/diverges-from-task: certain error', 'settle/disputed: certain error'];
+    const missed = ['stream/artifact-not-streamed: suspected warning'];
+    assert.deepEqual(found('one two three ', false, 'two ', 'three '), []);
+    assert.deepEqual(found('one two ', false, 'two '), []);
+    assert.deepEqual(found('one ', true, 'one '), []);
+    // Each event applied twice, as a store does that two consumers write to.
+    assert.deepEqual(
+      found('one two two three three ', false, 'two ', 'three ').toSorted(),
+      [...missed, ...disputed].toSorted(),
+    );
+    assert.deepEqual(found('one two two ', true, 'one ', 'two ').toSorted(), [...missed, ...disputed].toSorted());
+    // Once may also have been before the stream was heard.
+    assert.deepEqual(found('one two two ', false, 'two '), missed);
   });
 
   it('a task is lost once it is not found for longer than a new one may hide', () => {

@@ -60,7 +60,7 @@ export const streamNotTold: Rule = {
           return undefined;
         return at.task.reads?.state === 'canceled' ? 'suspected' : undefined;
       },
-      (_seen, at) => `reads say canceled, and the stream was closed while it had told ${at.stream?.state}`,
+      (_seen, at) => `reads say canceled, and the stream, which had told ${at.stream?.state ?? 'no state'}, was closed`,
     ),
   ],
   pair: {

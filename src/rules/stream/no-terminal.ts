@@ -55,7 +55,11 @@ export const noTerminal: Rule = {
         return seen.by === 'peer' ? 'certain' : 'suspected';
       },
       (seen, at) =>
-        `the stream ${seen.by === 'peer' ? 'was closed by the agent' : 'broke'} while the task was ${at.stream?.state ?? 'in no state told'}`,
+        `the stream ${seen.by === 'peer' ? 'was closed by the agent' : 'broke'} ${
+          at.stream?.state === undefined
+            ? 'before it told any state of the task'
+            : `while the task was ${at.stream.state}`
+        }`,
     ),
   ],
   pair: {

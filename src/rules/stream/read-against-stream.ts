@@ -1,6 +1,6 @@
 import { ARTIFACT, type ArtifactRecord } from '../../lifecycle/artifact-record.ts';
 import { finderIn, missingFrom, sameContent } from '../../lifecycle/compare-content.ts';
-import { extendsText, findArtifact } from '../../lifecycle/content.ts';
+import { endsWithText, extendsText, findArtifact } from '../../lifecycle/content.ts';
 import { samePrint } from '../../lifecycle/fingerprint.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
 import { STREAM } from '../../lifecycle/stream-record.ts';
@@ -23,9 +23,9 @@ export function neverStreamed(seen: TaskSeen, at: Situation): string | undefined
   );
 }
 
-/** The id of an artifact that a read holds otherwise than the whole stream brought it, or some stream brought and it lacks. */
+/** The id of an artifact that a read holds otherwise than a stream brought it, or some stream brought and it lacks. */
 export function otherThanStreamed(seen: TaskSeen, at: Situation): string | undefined {
-  return differing(seen, at) ?? neverRead(at);
+  return differing(seen, at) ?? neverRead(at) ?? otherThanJoined(seen, at);
 }
 
 function differing(seen: TaskSeen, at: Situation): string | undefined {
@@ -55,6 +55,28 @@ function neverRead(at: Situation): string | undefined {
 }
 
 /**
+ * The id of a text that is longer in a read than a stream brought it which was joined late and told the end. Such a stream
+ * may lack what came before it was heard, and brings all that came since; what it repeats makes a text longer.
+ */
+function otherThanJoined(seen: TaskSeen, at: Situation): string | undefined {
+  for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
+    if ((stream.flags & NOT_JOINED) !== 0 || !isTerminal(stream.state)) continue;
+    const findBrought = finderIn(stream.artifacts);
+    const other = find(at.content, (read) => {
+      const brought = findBrought(read.artifactId);
+      if (brought === undefined || (brought.flags & NOT_BY_CHUNKS) !== ARTIFACT.chunk) return false;
+      if (brought.textLength <= 0 || read.textLength <= brought.textLength) return false;
+      return (brought.flags & ARTIFACT.begun) !== 0 || !endsWithText(brought, partsOf(seen, read), at.key);
+    });
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+const NOT_JOINED = STREAM.birth | STREAM.overlap | STREAM.holed | STREAM.error;
+const NOT_BY_CHUNKS = ARTIFACT.chunk | ARTIFACT.behind | ARTIFACT.shown;
+
+/**
  * The id of an artifact of a read that came, or changed, while a stream was open which was joined late, and of which this
  * stream, which told the end, brought nothing, or not all. Never certain: a read may be old, and who joins isn't heard at once.
  */
@@ -67,8 +89,9 @@ export function missedByJoined(at: Situation): string | undefined {
     const missed = find(at.content, (read) => {
       const brought = findBrought(read.artifactId);
       if (read.textLength === 0) return false;
-      if (brought !== undefined && (brought.flags & ARTIFACT.chunk) !== 0) return isShort(brought, read);
-      const before = brought ?? findBefore(read.artifactId);
+      const based = findBefore(read.artifactId);
+      if (brought !== undefined && (brought.flags & ARTIFACT.chunk) !== 0) return isShort(brought, based, read);
+      const before = brought ?? based;
       return before === undefined || !samePrint(before, read);
     });
     if (missed !== undefined) return missed;
@@ -76,9 +99,14 @@ export function missedByJoined(at: Situation): string | undefined {
   return undefined;
 }
 
-/** Whether a text as streamed lacks some of what was read. What a subscription repeats makes it longer, never shorter. */
-function isShort(brought: ArtifactRecord, read: ArtifactRecord): boolean {
-  return (brought.flags & ARTIFACT.begun) !== 0 && brought.textLength > 0 && read.textLength > brought.textLength;
+/**
+ * Whether a text as streamed, or what was there before with what was streamed of it, lacks some of what was read. What a
+ * subscription repeats makes it longer, never shorter.
+ */
+function isShort(brought: ArtifactRecord, before: ArtifactRecord | undefined, read: ArtifactRecord): boolean {
+  if (brought.textLength <= 0) return false;
+  if ((brought.flags & ARTIFACT.begun) !== 0) return read.textLength > brought.textLength;
+  return before !== undefined && before.textLength > 0 && read.textLength > before.textLength + brought.textLength;
 }
 
 /** The whole stream, if it tells another content than the read that is being judged. */

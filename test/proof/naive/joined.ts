@@ -1,9 +1,10 @@
+import type { Part } from '../../../src/protocol/model.ts';
 import { isTerminal } from '../../../src/protocol/task-state.ts';
-import { type Content, differing, missing, NOTHING, textLength } from './content.ts';
+import { type Content, differing, missing, NOTHING, sameParts, textLength } from './content.ts';
 import { askedAt, beforeOn, type Course, receivedAt, seenAt } from './course.ts';
 import { heldAt, isRead } from './reads.ts';
-import { contentOn } from './streamed.ts';
-import { framesOf, isBirth, isHoled, isOverlap, onStream, streamState, streamsBefore } from './streams.ts';
+import { contentOn, streamedOn } from './streamed.ts';
+import { framesOf, hadError, isBirth, isHoled, isOverlap, onStream, streamState, streamsBefore } from './streams.ts';
 import { ageOf } from './told.ts';
 
 /** The artifacts that came or changed after a stream was joined that told the end, and nothing of them. */
@@ -22,10 +23,55 @@ export function missedByJoined(course: Course, place: number): readonly string[]
         const length = textLength(held.get(id) ?? []);
         if (length === 0 || !chunked.has(id)) return length !== 0;
         const own = textLength(brought.get(id) ?? []) ?? 0;
-        return begunOn(course, stream, place).has(id) && own > 0 && (length ?? 0) > own;
+        const known = begunOn(course, stream, place).has(id) ? 0 : textLength(base.get(id) ?? []) || undefined;
+        return known !== undefined && own > 0 && (length ?? 0) > known + own;
       });
     });
 }
+
+/** The texts that hold more than a stream which was joined and told the end brought of them, unless all of that came before. */
+export function otherThanJoined(course: Course, place: number): readonly string[] {
+  const held = heldAt(course, place);
+  return streamsBefore(course, place)
+    .filter((stream) => !isBirth(course, stream) && !isHoled(course, stream, place) && !hadError(course, stream, place))
+    .filter((stream) => !isOverlap(course, stream, place) && isTerminal(streamState(course, stream, place)))
+    .flatMap((stream) => {
+      const chunked = chunkedOn(course, stream, place);
+      const shown = shownOn(course, stream, place);
+      const begun = begunOn(course, stream, place);
+      return [...streamedOn(course, stream, place)].flatMap(([id, { parts, behind }]) => {
+        const read = held.get(id) ?? [];
+        if (behind || !chunked.has(id) || shown.has(id)) return [];
+        const [own, whole] = [textLength(parts) ?? -1, textLength(read) ?? -1];
+        if (own <= 0 || whole <= own) return [];
+        return begun.has(id) || !sameParts(cutText(read, whole - own), parts) ? [id] : [];
+      });
+    });
+}
+
+/** Parts that are text, without so many characters of their begin. */
+function cutText(parts: readonly Part[], count: number): readonly Part[] {
+  let rest = count;
+  return parts.map((part) => {
+    const { text = '' } = part;
+    const cut = Math.min(rest, text.length);
+    rest -= cut;
+    return { ...part, text: text.slice(cut) };
+  });
+}
+
+/** The artifacts that a stream has shown by a snapshot, and not begun anew since. */
+const shownOn = beforeOn((course, stream, place): ReadonlySet<string> => {
+  const shown = new Set<string>();
+  for (const k of framesOf(course, stream, place)) {
+    const seen = seenAt(course, k);
+    const artifacts = seen.kind === 'task' ? (seen.task.artifacts ?? []) : [];
+    if (artifacts.length > 0) shown.clear();
+    for (const { artifactId } of artifacts) shown.add(artifactId);
+    if (seen.kind === 'artifact' && !seen.append) shown.delete(seen.artifact.artifactId);
+  }
+  return shown;
+});
 
 /** The artifacts of which a stream brought a chunk, after the last snapshot that showed any. */
 const chunkedOn = beforeOn((course, stream, place): ReadonlySet<string> => {

@@ -4,7 +4,7 @@ import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { begins, type Content, differing, isEmpty, missing, sameParts, textLength } from './content.ts';
 import { type Course, seenAt } from './course.ts';
 import { any, at, type Definitions } from './definition.ts';
-import { missedByJoined } from './joined.ts';
+import { missedByJoined, otherThanJoined } from './joined.ts';
 import { isForeign, stampAt } from './names.ts';
 import { endRead, heldAt, isRead, isSettling, lastReadSeen, regressLasts } from './reads.ts';
 import { isPaired } from './stream-frames.ts';
@@ -129,7 +129,7 @@ export function neverStreamed(course: Course, place: number): readonly string[] 
   return [...missing(held, streamed), ...cut.map(([id]) => id)];
 }
 
-/** The artifacts that a read holds otherwise than the whole stream brought them, or that any stream brought and it lacks. */
+/** The artifacts that a read holds otherwise than a stream brought them, or that any stream brought and it lacks. */
 export function otherThanStreamed(course: Course, place: number): readonly string[] {
   const held = heldAt(course, place);
   const whole = wholeStream(course, place);
@@ -137,7 +137,7 @@ export function otherThanStreamed(course: Course, place: number): readonly strin
     const brought = [...streamedOn(course, stream, place)].filter(([, { behind }]) => !behind || stream === whole);
     return missing(new Map(brought.map(([id, { parts }]) => [id, parts])), held);
   });
-  return [...otherInWhole(course, place), ...lacking];
+  return [...otherInWhole(course, place), ...lacking, ...otherThanJoined(course, place)];
 }
 
 function otherInWhole(course: Course, place: number): readonly string[] {
