@@ -75,7 +75,13 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
       .map(async ({ face, name }) => {
         const { log, pace } = tools;
         const headers = tools.headersFor(face.url, options.headers);
-        const result = await openInterface(card, face, name, { log, pace, headers, signal: ending.signal });
+        const result = await openInterface(card, face, name, {
+          log,
+          pace,
+          headers,
+          signal: ending.signal,
+          publicAddress: options.publicAddress,
+        });
         if (typeof result !== 'string') return [result];
         unspoken.push({ claim: 'interfaces', interface: name, scenario: OPENING_ID, reason: result });
         return [];

@@ -34,6 +34,8 @@ export interface AuditOptions {
   readonly interfaces?: readonly string[];
   /** Where the agent reaches our receiver of web-hooks, where that is not this machine; and where it listens. */
   readonly push?: { readonly publicUrl?: string; readonly host?: string; readonly port?: number };
+  /** Whether the agent counts as one in public, to which no private address is open; by the spelling of its host unless given. */
+  readonly publicAddress?: boolean;
   /** Aborting ends the audit: open tasks are cancelled, and the report tells what there is. */
   readonly signal?: AbortSignal;
   /** Told synchronously, in order. */

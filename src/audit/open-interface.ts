@@ -33,12 +33,13 @@ export async function openInterface(
     readonly pace: Pace;
     readonly headers: Readonly<Record<string, string>>;
     readonly signal: AbortSignal;
+    readonly publicAddress: boolean | undefined;
   },
 ): Promise<OpenedInterface | string> {
   const { binding, dialect, url, tenant } = face;
   if (binding === undefined || !isSpoken(binding)) return `${face.protocolBinding} is not spoken here`;
   if (dialect === undefined) return `version ${face.protocolVersion} is not spoken here`;
-  const { log, pace, headers, signal } = means;
+  const { log, pace, headers, signal, publicAddress = !isLocal(url) } = means;
   const endpoint = { url, ...(tenant === undefined ? {} : { tenant }) };
   const extensions = card.capabilities.requiredExtensions;
   const seen: Observation[] = [];
@@ -67,6 +68,6 @@ export async function openInterface(
     if (last !== undefined) pace.noteRoundTrip(last.received - last.vantage.asked);
   }
   spoken = client.codec.dialect;
-  const claims = { ...claimsOf(card, { dialect: spoken, binding }), publicAddress: !isLocal(url) };
+  const claims = { ...claimsOf(card, { dialect: spoken, binding }), publicAddress };
   return { counterpart: { name, endpoint, claims, codec: client.codec }, seen };
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { SCENARIOS } from '../../src/audit/scenarios/index.ts';
 import { DIVERGENCES } from './divergences.ts';
+import { FOREIGN_DIVERGENCES } from './foreign-divergences.ts';
 import { LIES } from './lies.ts';
 
 const PAGE = new URL('../../docs/auditing.md', import.meta.url);
@@ -11,10 +12,12 @@ export function auditingPage(): { readonly is: string; readonly shouldBe: string
   const is = readFileSync(PAGE, 'utf8');
   return {
     is,
-    shouldBe: [filled('lies', lies()), filled('divergences', divergences()), filled('scenarios', scenarios())].reduce(
-      (page, fill) => fill(page),
-      is,
-    ),
+    shouldBe: [
+      filled('lies', lies()),
+      filled('divergences', divergences()),
+      filled('foreign', foreign()),
+      filled('scenarios', scenarios()),
+    ].reduce((page, fill) => fill(page), is),
   };
 }
 
@@ -41,6 +44,19 @@ function divergences(): string {
   return table(
     ['', 'version', 'what the server does', 'found as', 'by'],
     DIVERGENCES.map(({ id, dialect, does, rule, scenario }) => [id, dialect, does, `\`${rule}\``, `\`${scenario}\``]),
+  );
+}
+
+function foreign(): string {
+  return table(
+    ['', 'server', 'what it does', 'found as', 'by'],
+    FOREIGN_DIVERGENCES.map(({ id, agent, does, rule, scenario }) => [
+      id,
+      agent,
+      does,
+      `\`${rule}\``,
+      `\`${scenario}\``,
+    ]),
   );
 }
 

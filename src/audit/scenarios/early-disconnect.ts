@@ -2,6 +2,9 @@ import type { Scenario } from '../scenario.ts';
 import { isOver } from '../seen-stream.ts';
 import { TOO_QUICK, Untested } from '../untested.ts';
 
+/** By how much the wait for an end exceeds the standstill that is judged. */
+const LONGER_THAN_FROZEN = 1.2;
+
 /** Work goes on when the one who streams it goes away. */
 export const earlyDisconnect: Scenario = {
   id: 'early-disconnect',
@@ -21,13 +24,13 @@ export const earlyDisconnect: Scenario = {
     if (isOver(stream)) throw new Untested(TOO_QUICK);
     work.leave(stream);
     await work.read();
-    await Promise.all([
-      work.readUntil(() => work.ended, times.patienceMs),
-      control.work.until(() => control.work.ended || isOver(control.stream), times.patienceMs),
-    ]).then(() => undefined);
+    const isThrough = (): boolean => control.work.ended || isOver(control.stream);
+    await work.readUntil(() => work.ended || isThrough(), times.patienceMs);
+    await control.work.until(() => work.ended || isThrough(), times.patienceMs);
     const tookMs = performance.now() - began;
     const frozenMs = Math.max(Math.min(10_000, stage.watchMs), 2 * stage.pace.boundMs, 2 * tookMs);
     stage.limits = { frozenMs };
+    if (isThrough()) await work.readUntil(() => work.ended, LONGER_THAN_FROZEN * frozenMs);
     stage.exercised('stream.send', 'task');
   },
 };

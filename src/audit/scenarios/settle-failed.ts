@@ -1,5 +1,7 @@
 import type { Scenario } from '../scenario.ts';
+import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
+import type { Work } from '../work.ts';
 
 /** A task that fails stays failed. */
 export const settleFailed: Scenario = {
@@ -8,7 +10,8 @@ export const settleFailed: Scenario = {
   capabilities: ['task'],
   effects: 'tasks',
   run: async (stage) => {
-    const work = await stage.ended('fails');
+    const work = await beginFailing(stage);
+    await stage.finished(work);
     if (work.state !== 'failed' && work.state !== 'rejected') {
       throw new Untested(`the prompt that makes this agent fail led to ${work.state}`);
     }
@@ -16,3 +19,15 @@ export const settleFailed: Scenario = {
     stage.exercised('task');
   },
 };
+
+/** Where a send is answered by the failure itself, a stream may still tell of which task it is. */
+async function beginFailing(stage: Stage): Promise<Work> {
+  try {
+    return await stage.begin('fails');
+  } catch (error) {
+    if (!(error instanceof Untested) || stage.claims.streaming !== true) throw error;
+    const { work, stream } = await stage.beginStream('fails').catch(() => Promise.reject(error));
+    await work.untilSilent(() => work.ended || stream.closed !== undefined || stream.refusal !== undefined);
+    return work;
+  }
+}
