@@ -1,6 +1,7 @@
 import type { Plan } from '../contract/plan.ts';
 import { anchoredClock, type Clock } from '../http/clock.ts';
 import type { InterfaceClient } from '../http/interface-client.ts';
+import { watchLateness } from '../http/own-lateness.ts';
 import type { EvidenceLimits } from '../lifecycle/evidence-ring.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import type { Observation } from '../protocol/observation.ts';
@@ -129,6 +130,7 @@ export class Delegation {
     const deadline = this.#clock() + timeoutMs;
     const abort = (): void => this.cancel('abort');
     const channels = this.#open(client);
+    const endWatch = watchLateness();
     this.#channels = channels;
     this.#detach = detach;
     this.course.reopen();
@@ -166,6 +168,7 @@ export class Delegation {
     } finally {
       signal?.removeEventListener('abort', abort);
       hook?.close();
+      endWatch();
       channels.close();
       this.#channels = undefined;
     }

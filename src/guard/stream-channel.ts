@@ -1,4 +1,5 @@
 import type { Subscription } from '../http/interface-client.ts';
+import { latenessMs } from '../http/own-lateness.ts';
 import { type CallOf, isStreaming } from '../protocol/call.ts';
 import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
@@ -62,7 +63,7 @@ export class StreamChannel {
 
   /** Subscribes if that is due, and tells silence. */
   act(now: number): void {
-    if (now >= this.#silentAt) this.#tellSilence(now);
+    if (now >= this.#silentAt) this.#silent(now);
     const { course, client, see } = this.#context;
     const taskId = course.record.id;
     if (taskId === undefined || now < this.#due) return;
@@ -146,6 +147,13 @@ export class StreamChannel {
     if (!this.#subscribes || this.#vain >= MOST_VAIN || isInterrupted(state)) return;
     const wait = Math.min(BACK_OFF_MS * 2 ** this.#vain++, BACK_OFF_MOST_MS);
     this.#subscribeAt = Math.max(now + wait, pace.notBefore);
+  }
+
+  /** What came while this process was late is still to be read. */
+  #silent(now: number): void {
+    const late = latenessMs();
+    if (late === 0) this.#tellSilence(now);
+    else if (this.#quietSince !== undefined) this.#quietSince += late;
   }
 
   #tellSilence(now: number): void {

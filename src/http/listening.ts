@@ -5,6 +5,7 @@ import { createSseReader } from '../protocol/sse/reader.ts';
 import type { Clock } from './clock.ts';
 import { failureOf } from './failure.ts';
 import type { HttpStream } from './http-message.ts';
+import { LEAST_LATE_MS, latenessMs, watchLateness } from './own-lateness.ts';
 
 /** Why a call is ended from our side. One for all, since each that is made anew gets a stack trace that nobody reads. */
 const LEFT = new Error('The stream was left.');
@@ -19,6 +20,11 @@ export class Listening {
   readonly #abort = new AbortController();
   #stream: HttpStream | undefined;
   #over = false;
+  #endWatch: (() => void) | undefined;
+  /** Since when it was held back; how long that was, and until when what piled up meanwhile may be read. */
+  #pausedAt: number | undefined;
+  #heldMs = 0;
+  #heldUntil = 0;
 
   constructor(vantage: Vantage, codec: Codec, observe: Observe, clock: Clock, maxFrameBytes: number | undefined) {
     this.vantage = vantage;
@@ -36,19 +42,23 @@ export class Listening {
   begin(stream: HttpStream): void {
     if (this.#over) return stream.close();
     this.#stream = stream;
+    this.#endWatch = watchLateness();
     const vantage = this.vantage;
     this.#observe({ kind: 'open', vantage, received: stream.received });
     let received = 0;
+    let late = 0;
+    const observe: Observe = (seen) => this.#observe(late === 0 ? seen : { ...seen, lateMs: Math.round(late) });
     const reader = createSseReader({
       ...(this.#maxFrameBytes === undefined ? {} : { maxFrameBytes: this.#maxFrameBytes }),
       onFrame: (frame) => {
         if (frame.invalidUtf8) this.#tell('encoding', 'a frame is not UTF-8', received);
-        if (!this.#over) this.#codec.decodeFrame(vantage, frame.data, received, this.#observe);
+        if (!this.#over) this.#codec.decodeFrame(vantage, frame.data, received, observe);
       },
     });
     stream.read({
       onData: (chunk) => {
         received = this.#clock();
+        late = this.#latenessMs();
         reader.push(chunk);
       },
       onEnd: () => {
@@ -56,7 +66,7 @@ export class Listening {
         const rest = reader.end();
         if (rest?.data !== undefined && !this.#over) {
           this.#tell('unfinished-frame', 'the last frame lacks its blank line', received);
-          this.#codec.decodeFrame(vantage, rest.data, received, this.#observe);
+          this.#codec.decodeFrame(vantage, rest.data, received, observe);
         }
         this.#end('peer', received);
       },
@@ -82,10 +92,17 @@ export class Listening {
   }
 
   pause(): void {
+    this.#pausedAt ??= performance.now();
     this.#stream?.pause();
   }
 
   resume(): void {
+    if (this.#pausedAt !== undefined) {
+      const now = performance.now();
+      this.#heldMs = now - this.#pausedAt;
+      this.#heldUntil = this.#heldMs < LEAST_LATE_MS ? 0 : now + this.#heldMs;
+      this.#pausedAt = undefined;
+    }
     this.#stream?.resume();
   }
 
@@ -96,6 +113,12 @@ export class Listening {
     this.#abort.abort(LEFT);
   }
 
+  /** How much earlier than now what is read may have arrived. */
+  #latenessMs(): number {
+    const now = performance.now();
+    return Math.max(latenessMs(now), now < this.#heldUntil ? this.#heldMs : 0);
+  }
+
   #tell(defect: Defect, detail: string, received: number): void {
     if (!this.#over) this.#observe({ kind: 'defect', defect, detail, vantage: this.vantage, received });
   }
@@ -103,6 +126,7 @@ export class Listening {
   #end(by: CloseSeen['by'], received: number): void {
     if (this.#over) return;
     this.#over = true;
+    this.#endWatch?.();
     this.#observe({ kind: 'close', by, vantage: this.vantage, received });
   }
 }

@@ -122,10 +122,9 @@ const kind = oneOf(...Object.keys(KINDS));
 
 /** A line that tells one observation. */
 export const seenLine: Check = (value, path) => {
-  const outer = object({ seen: object({ kind, received: number, vantage: number, channel: optional(channel) }) })(
-    value,
-    path,
-  );
+  const outer = object({
+    seen: object({ kind, received: number, vantage: number, channel: optional(channel), lateMs: mayBeNumber }),
+  })(value, path);
   if (outer !== undefined) return outer;
   const { seen } = value as { readonly seen: { readonly kind: ObservationKind } };
   return object(KINDS[seen.kind])(seen, 'seen');

@@ -26,7 +26,8 @@ import { STREAM } from './stream-record.ts';
 
 /** Takes an observation that has been judged into the record of its task. */
 export function note(seen: Observation, at: Situation): void {
-  const { task } = at;
+  const { task, stream } = at;
+  if (seen.lateMs !== undefined && stream !== undefined) stream.flags |= STREAM.readLate;
   if (seen.vantage.channel === 'push') return noteDelivery(seen, at);
   if (seen.vantage.channel === 'answer' && isStreaming(seen.vantage.operation)) noteNoStream(seen, at);
   switch (seen.kind) {

@@ -69,6 +69,8 @@ export const STREAM = {
   ended: 32_768,
   /** Joined late, and it is known what the task held by then: by its first frame, a snapshot, or by a read (`base`). */
   based: 65_536,
+  /** We came late to read some of it: when that arrived isn't known. */
+  readLate: 131_072,
 } as const;
 
 /** Prints of the newest status events, in order; those of events that bear a message of their own are odd. */

@@ -68,6 +68,8 @@ interface Seen {
    * A came before B for certain only if A was received before B was asked.
    */
   readonly received: number;
+  /** Where this process came late to read it: how much earlier it may have arrived, in ms. */
+  readonly lateMs?: number;
 }
 
 /** A call went out. `received` equals `vantage.asked`. */

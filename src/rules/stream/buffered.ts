@@ -17,7 +17,7 @@ export const buffered: Rule = {
     kind: 'must',
     clause: '3.1.2',
     revision: V1,
-    says: 'The agent must give immediate feedback on progress and intermediate results. The finding needs a task that ran longer than the window, whose reads showed earlier states or artifacts, and a stream that brought all its events in one burst at the end.',
+    says: 'The agent must give immediate feedback on progress and intermediate results. The finding needs a task that ran longer than the window, whose reads showed earlier states or artifacts, and a stream that brought all its events in one burst at the end, and was read as they came.',
   },
   perDialect: {
     '0.3': {
@@ -49,7 +49,7 @@ export const buffered: Rule = {
     clause(
       'status',
       (seen, at) =>
-        isTerminal(seen.state) && at.stream !== undefined && !contradicts(seen, at) && bringsLate(at.stream, at)
+        isTerminal(seen.state) && isTimed(seen, at) && !contradicts(seen, at) && bringsLate(at.stream, at)
           ? 'suspected'
           : undefined,
       () => 'the stream brought at its end what reads had shown long before',
@@ -58,7 +58,7 @@ export const buffered: Rule = {
     clause(
       'status',
       (seen, at) =>
-        isTerminal(seen.state) && at.stream !== undefined && spreadMs(at.stream, at) > 0 ? 'suspected' : undefined,
+        isTerminal(seen.state) && isTimed(seen, at) && spreadMs(at.stream, at) > 0 ? 'suspected' : undefined,
       (_seen, at) =>
         `the events came all at once, and by their own timestamps they are ${at.stream && spreadMs(at.stream, at)} ms apart`,
       { needs: FACT.terminal, severity: 'note' },
@@ -83,6 +83,11 @@ export const buffered: Rule = {
     }),
   },
 };
+
+/** Whether it is known when the stream brought what it did: we may have been the late ones. */
+function isTimed({ lateMs }: StatusSeen, at: Situation): at is Situation & { readonly stream: StreamRecord } {
+  return at.stream !== undefined && lateMs === undefined && (at.stream.flags & STREAM.readLate) === 0;
+}
 
 /** A stream that tells another end than reads do is not late with theirs. */
 function contradicts({ state }: StatusSeen, { task }: Situation): boolean {

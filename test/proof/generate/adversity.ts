@@ -107,7 +107,8 @@ class Adversity {
     const ends =
       sight.kind === 'close' || (vantage.channel === 'answer' && sight.kind !== 'silence' && sight.kind !== 'defect');
     if (ends && !this.#random.oneIn(10)) this.#open.splice(this.#open.indexOf(vantage), 1);
-    return { ...sight, vantage, received: this.#now } as Observation;
+    const late = this.#random.oneIn(24) ? { lateMs: 400 } : {};
+    return { ...sight, vantage, received: this.#now, ...late } as Observation;
   }
 }
 

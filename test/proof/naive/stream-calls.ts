@@ -87,6 +87,7 @@ export const STREAM_CALLS: Definitions = {
   'stream/buffered': at(['status'], (seen, course, place) => {
     const stream = streamAt(course, place);
     if (stream === undefined || !isTerminal(seen.state)) return undefined;
+    if (onStream(course, stream, place + 1).some((k) => seenAt(course, k).lateMs !== undefined)) return undefined;
     const read = lastReadSeen(course, place)?.task.state;
     const isOther = isTerminal(read) && read !== seen.state;
     const now = receivedAt(course, place);
