@@ -104,7 +104,7 @@ function settled(
   const streamedDigest = streamed === undefined ? digest : contentDigest(streamed, task.statusMessage);
   if (streamedDigest !== digest && !course.leavesOut('whole-stream')) {
     const versions: readonly Version[] = [
-      { from: 'stream', digest: streamedDigest, task: undefined },
+      { from: 'stream', digest: streamedDigest, task: course.streamed && { ...task, artifacts: course.streamed } },
       { from: 'read', digest, task },
     ];
     return { ...facts, kind: 'completed-disputed', versions };

@@ -15,7 +15,7 @@ export const disputed: Rule = {
   basis: {
     kind: 'policy',
     ground: 'contradiction',
-    says: 'GetTask returns the artifacts of the task; the stream brought the events that made them. When a stream was read whole, its content must equal that of the settled task; and the task must hold every artifact that any stream brought, and end with what a stream brought of it since it was joined. It is also an invariant of ours.',
+    says: 'GetTask returns the artifacts of the task; the stream brought the events that made them. When a stream was read whole, its content must equal that of the settled task; and the task must hold every artifact that any stream brought. It is also an invariant of ours.',
     clause: '3.1.3, 3.5.2',
     revision: V1,
   },

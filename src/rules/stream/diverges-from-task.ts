@@ -2,10 +2,11 @@ import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
+import type { TaskSeen } from '../../protocol/observation.ts';
 import { isTerminal, type TaskState } from '../../protocol/task-state.ts';
 import { isRead, regressLasts } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
-import { otherThanStreamed } from './read-against-stream.ts';
+import { otherThanJoined, otherThanStreamed } from './read-against-stream.ts';
 
 /** A whole stream, put together, is the task that reads return (D§4, invariant 1). */
 export const divergesFromTask: Rule = {
@@ -51,14 +52,14 @@ export const divergesFromTask: Rule = {
         if (!isRead(seen, at)) return undefined;
         if (!isTerminal(seen.task.state)) return streamAloneEnded(at) && regressLasts(at) ? 'certain' : undefined;
         if (otherEnd(seen.task.state, at) !== undefined) return 'certain';
-        return seen.task.state === 'completed' && otherThanStreamed(seen, at) !== undefined ? 'certain' : undefined;
+        return seen.task.state === 'completed' && otherArtifact(seen, at) !== undefined ? 'certain' : undefined;
       },
       (seen, at) => {
         const end = otherEnd(seen.task.state, at);
         if (end !== undefined) return `a stream ended with ${end}, and a read says ${seen.task.state}`;
         if (!isTerminal(seen.task.state))
           return `a stream ended with ${at.task.end?.state}, and reads go on saying ${seen.task.state}`;
-        return `artifact ${otherThanStreamed(seen, at)} as streamed is not what a read of the completed task shows`;
+        return `artifact ${otherArtifact(seen, at)} as streamed is not what a read of the completed task shows`;
       },
       { needs: FACT.read },
     ),
@@ -94,6 +95,10 @@ export const divergesFromTask: Rule = {
     }),
   },
 };
+
+function otherArtifact(seen: TaskSeen, at: Situation): string | undefined {
+  return otherThanStreamed(seen, at) ?? otherThanJoined(seen, at);
+}
 
 /** The end that a stream told, if it isn't this one. */
 function otherEnd(state: TaskState, at: Situation): TaskState | undefined {

@@ -23,9 +23,9 @@ export function neverStreamed(seen: TaskSeen, at: Situation): string | undefined
   );
 }
 
-/** The id of an artifact that a read holds otherwise than a stream brought it, or some stream brought and it lacks. */
+/** The id of an artifact that a read holds otherwise than the whole stream brought it, or some stream brought and it lacks. */
 export function otherThanStreamed(seen: TaskSeen, at: Situation): string | undefined {
-  return differing(seen, at) ?? neverRead(at) ?? otherThanJoined(seen, at);
+  return differing(seen, at) ?? neverRead(at);
 }
 
 function differing(seen: TaskSeen, at: Situation): string | undefined {
@@ -58,7 +58,7 @@ function neverRead(at: Situation): string | undefined {
  * The id of a text that is longer in a read than a stream brought it which was joined late and told the end. Such a stream
  * may lack what came before it was heard, and brings all that came since; what it repeats makes a text longer.
  */
-function otherThanJoined(seen: TaskSeen, at: Situation): string | undefined {
+export function otherThanJoined(seen: TaskSeen, at: Situation): string | undefined {
   for (let stream = at.task.streams; stream !== undefined; stream = stream.next) {
     if ((stream.flags & NOT_JOINED) !== 0 || !isTerminal(stream.state)) continue;
     const findBrought = finderIn(stream.artifacts);

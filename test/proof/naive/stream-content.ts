@@ -41,7 +41,8 @@ export const STREAM_CONTENT: Definitions = {
       }
       const ends = streamsBefore(course, place).map((stream) => streamState(course, stream, place));
       if (ends.some((end) => isTerminal(end) && end !== state)) return true;
-      return state === 'completed' && otherThanStreamed(course, place).length > 0;
+      if (state !== 'completed') return false;
+      return otherThanStreamed(course, place).length > 0 || otherThanJoined(course, place).length > 0;
     }),
     at(['status'], (seen, course, place) => {
       if (!isTerminal(seen.state) || streamAt(course, place) === undefined) return false;
@@ -129,7 +130,7 @@ export function neverStreamed(course: Course, place: number): readonly string[] 
   return [...missing(held, streamed), ...cut.map(([id]) => id)];
 }
 
-/** The artifacts that a read holds otherwise than a stream brought them, or that any stream brought and it lacks. */
+/** The artifacts that a read holds otherwise than the whole stream brought them, or that any stream brought and it lacks. */
 export function otherThanStreamed(course: Course, place: number): readonly string[] {
   const held = heldAt(course, place);
   const whole = wholeStream(course, place);
@@ -137,7 +138,7 @@ export function otherThanStreamed(course: Course, place: number): readonly strin
     const brought = [...streamedOn(course, stream, place)].filter(([, { behind }]) => !behind || stream === whole);
     return missing(new Map(brought.map(([id, { parts }]) => [id, parts])), held);
   });
-  return [...otherInWhole(course, place), ...lacking, ...otherThanJoined(course, place)];
+  return [...otherInWhole(course, place), ...lacking];
 }
 
 function otherInWhole(course: Course, place: number): readonly string[] {
