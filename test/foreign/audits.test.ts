@@ -3,8 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { audit } from '../../src/audit/audit.ts';
 import type { AuditReport } from '../../src/audit/audit-report.ts';
 import { FOREIGN_DIVERGENCES } from '../audit/foreign-divergences.ts';
-import { promptsFor, SHORT_TIMES } from '../audit/short-times.ts';
-import { SLOWNESS } from '../support/slowness.ts';
+import { pieces, promptsFor, STRETCHED_TIMES } from '../audit/short-times.ts';
 import { type ForeignAgent, startForeign } from './foreign-agent.ts';
 import type { ForeignName } from './install.ts';
 
@@ -15,8 +14,7 @@ import type { ForeignName } from './install.ts';
 const STEP_MS = 200;
 
 /** Work that takes longer than anything may be expected to, on this machine. */
-const PIECES = Math.round(50 * SLOWNESS);
-const TIMES = { ...SHORT_TIMES, patienceMs: Math.round(40_000 * SLOWNESS) };
+const PIECES = pieces(50);
 
 const AGENTS: readonly ForeignName[] = ['voltagent', 'google-adk'];
 
@@ -29,7 +27,7 @@ for (const name of AGENTS) {
       agent = await startForeign(name, STEP_MS);
       report = await audit(agent.cardUrl, {
         prompts: promptsFor(PIECES),
-        times: TIMES,
+        times: STRETCHED_TIMES,
         only: divergences.map(({ scenario }) => scenario),
       });
     });
@@ -53,7 +51,7 @@ describe('an audit of an agent whose card is where nobody looks', () => {
   it('VOLT-10: says that there is none, and where it was looked for: card/unreachable', async () => {
     const agent = await startForeign('voltagent', STEP_MS);
     try {
-      const { ended, findings } = await audit(agent.origin, { times: TIMES });
+      const { ended, findings } = await audit(agent.origin, { times: STRETCHED_TIMES });
       assert.equal(ended?.code, 'no-card');
       assert.deepEqual(
         findings.map(({ rule }) => rule),

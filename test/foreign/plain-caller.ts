@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message, Task } from 'a2a-0.3';
-import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from 'a2a-0.3/client';
+import {
+  type Client,
+  ClientFactory,
+  ClientFactoryOptions,
+  JsonRpcTransportFactory,
+  TaskNotCancelableError,
+} from 'a2a-0.3/client';
 
 export interface PlainWork {
   readonly origin: string;
@@ -29,7 +35,8 @@ export interface PlainBelief {
 
 /**
  * Delegates as a sensible user of the official SDK of 0.3 would write it: streams if the card says so, waits for the
- * end of the stream and reads the result once; where it cancels, the answer to the cancel is the end of it.
+ * end of the stream and reads the result once; where it cancels, the answer to the cancel is the end of it, and where that
+ * comes too late, a read.
  */
 export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
   const { origin, cardPath, text, cancelAfterMs, leaveAfterMs, forgiving = false } = work;
@@ -65,7 +72,7 @@ export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
       taskId = id;
       if (leaveAfterMs !== undefined) setTimeout(() => leaving.abort(), leaveAfterMs);
       if (cancelAfterMs === undefined) continue;
-      canceled = pause(cancelAfterMs).then(() => client.cancelTask({ id }));
+      canceled = pause(cancelAfterMs).then(() => cancel(client, id));
       canceled.then(
         (task) => {
           canceledAs = task.status.state;
@@ -87,6 +94,16 @@ export async function delegatePlainly(work: PlainWork): Promise<PlainBelief> {
       return belief(task.status.state, resultOf(task));
     }
     return belief(undefined, '', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Cancels. A task that can't be canceled any more has ended, and a read tells how. */
+async function cancel(client: Client, id: string): Promise<Task> {
+  try {
+    return await client.cancelTask({ id });
+  } catch (error) {
+    if (!(error instanceof TaskNotCancelableError)) throw error;
+    return client.getTask({ id });
   }
 }
 

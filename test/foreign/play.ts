@@ -27,7 +27,7 @@ export interface Row {
   };
 }
 
-const STEP_MS = 300;
+export const STEP_MS = 300;
 /** In the middle of the work. */
 const AFTER_MS = 900;
 
@@ -47,9 +47,14 @@ export async function play(name: ForeignName, tell: (row: Row) => void = () => u
   return rows;
 }
 
-async function playPlainly(agent: ForeignAgent, scene: Scene): Promise<Row['plain']> {
+/** Plays a scene to a plain caller. @param at where the caller finds the agent: itself, or what stands before it */
+export async function playPlainly(
+  agent: ForeignAgent,
+  scene: Scene,
+  at: Pick<ForeignAgent, 'origin' | 'cardPath'> = agent,
+): Promise<Row['plain']> {
   const { forgiving = false, cancels, leaves, beside } = scene;
-  const work = { origin: agent.origin, cardPath: agent.cardPath, forgiving };
+  const work = { origin: at.origin, cardPath: at.cardPath, forgiving };
   const after = { ...(cancels ? { cancelAfterMs: AFTER_MS } : {}), ...(leaves ? { leaveAfterMs: AFTER_MS } : {}) };
   const other = beside === undefined ? undefined : delegatePlainly({ ...work, text: beside });
   const belief = await delegatePlainly({ ...work, text: scene.text, ...after });
@@ -74,7 +79,9 @@ async function storedLater({ origin, cardPath }: ForeignAgent, { taskId }: Plain
   return { state: task.status.state, result: resultOf(task) };
 }
 
-function incidentsOf(belief: PlainBelief, stored: Stored | undefined, { result }: Scene): readonly Incident[] {
+function incidentsOf(belief: PlainBelief, stored: Stored | undefined, scene: Scene): readonly Incident[] {
+  // What is made of work that was called off is what the agent holds.
+  const result = scene.cancels === true ? stored?.result : scene.result;
   const incidents: Incident[] = [];
   if (belief.thrown !== undefined) incidents.push('thrown');
   else if (belief.state === 'working') incidents.push('end-never-told');

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import { startLab } from '../../src/lab/index.ts';
 import { matrix } from '../lab/matrix.ts';
 import { ask } from './raw.ts';
+import { Speaker } from './scenario.ts';
 import { json, type ScriptedAgent, startScripted } from './scripted-agent.ts';
+import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
 /** An agent with nothing but a card, wherever its card says that it is. */
@@ -63,6 +65,21 @@ describe('the card that the gateway serves', { concurrency: 4 }, () => {
       }
     });
   }
+
+  it('tells of streams that were found broken, and goes on to offer them, since it makes up for what they lack', async () => {
+    const lab = await startLab({ bindings: ['JSONRPC'], stepMs: 10, deviations: ['no-terminal'] });
+    try {
+      await withGateway(lab.url, { peer: { opening: 'stream' }, bounds: shortBounds }, async ({ url }) => {
+        const speaker = new Speaker(`${url}/`, '1.0', 'JSONRPC');
+        assert.match((await speaker.ask(speaker.stream('slow 2', 'message-1'))).body, /TASK_STATE_COMPLETED/);
+        const { capabilities } = JSON.parse((await ask(`${url}/.well-known/agent-card.json`)).body);
+        const { observed, since } = capabilities.extensions[0].params.claims.streaming;
+        assert.deepEqual([observed, typeof since, capabilities.streaming], ['broken', 'string', true]);
+      });
+    } finally {
+      await lab.close();
+    }
+  });
 
   it('leads through the gateway where the agent was named by another name of this machine', () =>
     withCard(

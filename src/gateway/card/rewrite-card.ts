@@ -91,6 +91,8 @@ function rewriteCapabilities(card: JsonObject, { claims, honest }: CardMount): J
   const capabilities: Record<string, unknown> = { ...asObject(card['capabilities']) };
   if (honest) {
     for (const [name, { observed }] of Object.entries(claims)) {
+      // What a stream of the agent lacks the gateway supplies, so that to its callers this claim is kept.
+      if (name === 'streaming') continue;
       if (observed === 'broken' && capabilities[name] === true) capabilities[name] = false;
     }
   }
