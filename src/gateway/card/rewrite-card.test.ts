@@ -14,7 +14,7 @@ function capabilities(observed: 'broken' | 'kept', honest: boolean): unknown {
   const claims = { streaming: claim, pushNotifications: claim, extendedAgentCard: claim };
   const mount: CardMount = { url: 'http://gateway/a', paths: new PeerPaths('http://127.0.0.1:1/'), claims, honest };
   const served = rewriteCard(card, mount);
-  const { extensions: _, ...rest } = served?.['capabilities'] as Record<string, unknown>;
+  const { extensions: _, ...rest } = Object(served?.['capabilities']);
   return rest;
 }
 

@@ -5,11 +5,12 @@ import type { WrittenAnswer } from './error-answer.ts';
 export class Caller {
   /** Whether the head of an answer has been written. */
   begun = false;
-  /** Whether the caller has gone before its answer was whole. */
+  /** Whether the caller has gone, or was sent away, before its answer was whole. */
   left = false;
   /** The extension of the gateway's own that was asked for, and the header that names it. */
   activated: { readonly header: string; readonly uri: string } | undefined;
   #ended = false;
+  #expired = false;
   #tellAnswer: ((answer: WrittenAnswer) => void) | undefined;
   #full = false;
   #slow: NodeJS.Timeout | undefined;
@@ -24,7 +25,7 @@ export class Caller {
     this.#slowMs = slowMs;
     response.on('close', () => {
       clearTimeout(this.#slow);
-      this.left = !response.writableFinished;
+      this.left = this.#expired || !response.writableFinished;
       if (this.left) for (const tell of this.#left.splice(0)) tell();
       for (const tell of this.#closed.splice(0)) tell();
     });
@@ -100,6 +101,16 @@ export class Caller {
   breakOff(): void {
     this.#ended = true;
     this.#response.destroy();
+  }
+
+  /** Its time is over: it is told so, by an answer or by the last event of its stream, and counts as gone. */
+  expire(answer: WrittenAnswer, lastEvent: string): void {
+    if (this.over) return;
+    this.#expired = true;
+    if (!this.begun) return this.answer(answer);
+    this.#ended = true;
+    // What came last may have been half an event.
+    this.#response.end(`\n\n${lastEvent}`);
   }
 
   #writeHead(status: number, headers: readonly string[]): void {

@@ -9,7 +9,7 @@ import type { Desk } from '../sight/desk.ts';
 import { WatchedCall } from '../sight/watched-call.ts';
 import type { Visit } from '../visit.ts';
 import { Caller } from './caller.ts';
-import { type AnswerForm, type Refusal, writeError } from './error-answer.ts';
+import { type AnswerForm, errorPayload, type Refusal, writeError } from './error-answer.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import { readBody } from './incoming-body.ts';
 import { readIncoming } from './incoming-call.ts';
@@ -100,7 +100,7 @@ export class Front {
     caller.onClose(leave);
     const { streamTotalMs } = this.#desk.limits;
     if (streaming && streamTotalMs > 0) {
-      const timer = setTimeout(() => caller.breakOff(), streamTotalMs);
+      const timer = setTimeout(() => expire(visit, streamTotalMs), streamTotalMs);
       caller.onClose(() => clearTimeout(timer));
     }
     this.#handle(visit);
@@ -115,6 +115,13 @@ export class Front {
     } else if (peer.level === 'protect' && read !== undefined) protect(this.#desk, visit, read);
     else new WatchedCall(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();
   }
+}
+
+/** Ends a stream that has lived for as long as one may. */
+function expire({ caller, call }: Visit, afterMs: number): void {
+  const message = `The gateway keeps a stream for ${afterMs} ms. The task goes on: subscribe to it anew, or read it.`;
+  const refusal: Refusal = { name: 'InternalError', status: 504, message };
+  caller.expire(writeError(call.form, refusal), `data: ${errorPayload(call.form, refusal)}\n\n`);
 }
 
 /** Answers what is not read to its end; the connection can't serve another request then. */
