@@ -47,6 +47,20 @@ const REPORTED: readonly (readonly [string, CardSource, string, string])[] = [
     '/additionalInterfaces/0/url',
   ],
   [
+    'the path of one operation, as the URL of them all',
+    {
+      value: oldCard({ url: 'https://agent.example/a2a/agents/x/v1/message:stream', additionalInterfaces: undefined }),
+    },
+    'warning card/operation-url',
+    '/url',
+  ],
+  [
+    'no transport beside the main URL',
+    { value: oldCard({ preferredTransport: undefined }) },
+    'note card/no-transport',
+    '/url',
+  ],
+  [
     'only one of two layouts rewritten',
     { value: newCard({ url: 'https://gw.example/a', supportedInterfaces: [interfaceAt('https://inner.example/a')] }) },
     'warning card/dialect-mix',

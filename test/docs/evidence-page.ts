@@ -1,7 +1,7 @@
 // Writes docs/evidence.md from the tables in test/evidence: npm run docs
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beyondTheTable, divergences, lies, type Row, reports } from '../evidence/tables.ts';
+import { beyondTheTable, divergences, lies, type Row, reports, wireReports } from '../evidence/tables.ts';
 
 const page = join(import.meta.dirname, '../../docs/evidence.md');
 
@@ -33,6 +33,13 @@ export function evidencePage(): string {
     ...table(
       ['id', 'A2A', 'what happens', 'found by'],
       reports.map((row) => [`[${row.id}](${row.source})`, row.dialect, row.seen, found(row)]),
+    ),
+    'And what was reported since, told as traffic: in `test/evidence/wire`, for `probity judge` to read, often beside traffic',
+    'that is nearly the same and allowed.',
+    '',
+    ...table(
+      ['id', 'A2A', 'what happens', 'found by'],
+      wireReports.map((row) => [`[${row.id}](${row.source})`, row.dialect, row.seen, found(row)]),
     ),
     '## Lies about the lifecycle',
     '',

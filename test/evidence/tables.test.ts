@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviations } from '../../src/lab/index.ts';
 import { findRule } from '../../src/rules/catalogue.ts';
-import { beyondTheTable, divergences, lies, reports } from './tables.ts';
+import { beyondTheTable, divergences, lies, reports, wireReports } from './tables.ts';
 
 /** Every row that there has to be, so that none gets lost. */
 const DIVERGENCES =
@@ -25,13 +25,19 @@ test('no divergence, report or lie is missing, and none stands twice', () => {
     REPORTS.split(' ').map((number) => `R${number.padStart(3, '0')}`),
   );
   assert.deepEqual(
+    wireReports.map(({ id }) => id),
+    Array.from({ length: wireReports.length }, (_, index) => `W${String(index + 1).padStart(2, '0')}`),
+  );
+  const sources = [...reports, ...wireReports].map(({ source }) => source);
+  assert.equal(new Set(sources).size, sources.length);
+  assert.deepEqual(
     lies.map(({ id }) => id),
     Array.from({ length: 32 }, (_, index) => index + 1),
   );
 });
 
 test('each row names the rules that tell it, or says why traffic does not show it', () => {
-  for (const row of [...divergences, ...reports, ...lies]) {
+  for (const row of [...divergences, ...reports, ...wireReports, ...lies]) {
     const { rules = [], cardRules = [], notVisible } = row;
     assert.equal(rules.length > 0, notVisible === undefined, `${row.id}: either rules or a reason`);
     assert.ok(rules.length > 0 || notVisible !== '', `${row.id}: a reason`);
@@ -40,7 +46,7 @@ test('each row names the rules that tell it, or says why traffic does not show i
 });
 
 test('each rule that a row names is in the catalogue', () => {
-  const named = [...divergences, ...reports, ...lies].flatMap(({ rules = [] }) => rules);
+  const named = [...divergences, ...reports, ...wireReports, ...lies].flatMap(({ rules = [] }) => rules);
   const unknown = [...named, ...beyondTheTable.map(({ rule }) => rule)].filter((id) => findRule(id) === undefined);
   assert.deepEqual([...new Set(unknown)], []);
 });

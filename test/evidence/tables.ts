@@ -36,6 +36,16 @@ export interface Report extends Row {
   readonly seen: string;
 }
 
+/** A bug that somebody reported in public, and traffic that shows it, in `wire` under its id. */
+export interface WireReport extends Report {
+  /** What else has to be found in that traffic, since one comes with the other. */
+  readonly also?: readonly string[];
+  /** Whether there is traffic beside it that is nearly the same and breaks none of these rules. */
+  readonly allowed?: boolean;
+  /** Whether web-hooks were recorded too. */
+  readonly hooks?: boolean;
+}
+
 /** A lie about the lifecycle of tasks, and the deviation of the lab that tells it. */
 export interface Lie extends Row {
   readonly id: number;
@@ -59,5 +69,6 @@ function table<T>(name: string): readonly T[] {
 
 export const divergences = table<Divergence>('divergences');
 export const reports = table<Report>('reports');
+export const wireReports = table<WireReport>('wire-reports');
 export const lies = table<Lie>('lies');
 export const beyondTheTable = table<Beyond>('beyond-the-table');

@@ -19,8 +19,10 @@ import { legacyPath } from './legacy-path.ts';
 import { legacyVersion } from './legacy-version.ts';
 import { loopbackUrl } from './loopback-url.ts';
 import { noCacheHeaders } from './no-cache-headers.ts';
+import { noTransport } from './no-transport.ts';
 import { notACard } from './not-a-card.ts';
 import { notJson } from './not-json.ts';
+import { operationUrl } from './operation-url.ts';
 import { sameVersion } from './same-version.ts';
 import { schema } from './schema.ts';
 import { schemeNotRequired } from './scheme-not-required.ts';
@@ -57,7 +59,9 @@ export const CARD_RULES: readonly CardRule[] = [
   loopbackUrl,
   insecureUrl,
   foreignOrigin,
+  operationUrl,
   unknownBinding,
+  noTransport,
   interfaceUnreachable,
   interfaceMismatch,
   securityScheme,

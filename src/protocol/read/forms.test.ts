@@ -42,21 +42,13 @@ describe('a state', () => {
   });
 
   it('is unknown, and told as that, where no version knows it', () => {
-    for (const strange of [
-      'done',
-      '',
-      null,
-      undefined,
-      99,
-      -1,
-      true,
-      [],
-      { state: 'completed' },
-      '__proto__',
-      'x'.repeat(1e6),
-    ]) {
+    for (const strange of ['done', '', null, 99, -1, true, [], { state: 'completed' }, '__proto__', 'x'.repeat(1e6)]) {
       assert.deepEqual(stateOf(strange), ['unknown', ['unknown-state']], String(strange).slice(0, 20));
     }
+  });
+
+  it('is absent where it is not there at all', () => {
+    assert.deepEqual(stateOf(undefined), ['unknown', ['field']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { TASK_STATES, type TaskState } from '../task-state.ts';
-import { FORM, type Noticed } from './form.ts';
+import { FORM, type Noticed, noticeAbsent } from './form.ts';
 
 const ENUM: ReadonlyMap<string, TaskState> = new Map([
   ...TASK_STATES.map((state) => [`TASK_STATE_${state.toUpperCase().replace('-', '_')}`, state] as const),
@@ -42,6 +42,10 @@ function readOddState(value: unknown, noticed: Noticed): TaskState {
   if (value === 'TASK_STATE_CANCELLED') {
     noticed.bits |= FORM.doubleL;
     return 'canceled';
+  }
+  if (value === undefined) {
+    noticeAbsent(noticed, 'status.state');
+    return 'unknown';
   }
   let state: TaskState | undefined;
   if (typeof value === 'number') state = NUMBERS[value];

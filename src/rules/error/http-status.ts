@@ -1,5 +1,6 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { A2AErrorName } from '../../protocol/error-code.ts';
 import { V1, V03 } from '../revision.ts';
 
 /** Judged by the strict reader against the revision that the peer names; every revision's value passes otherwise. */
@@ -40,13 +41,35 @@ export const httpStatus: Rule = {
       },
       (seen) => seen.detail,
     ),
+    clause(
+      'error',
+      (seen, at) => {
+        const { dialect, binding } = at.task.peer.claims;
+        if (dialect !== '1.0' || binding !== 'HTTP+JSON' || seen.httpStatus < 300) return undefined;
+        return STATUSES[seen.name]?.includes(seen.httpStatus) === false ? 'certain' : undefined;
+      },
+      (seen) => `${seen.name} came with HTTP ${seen.httpStatus}`,
+    ),
   ],
   pair: {
     raises: scene((s) => {
       const send = s.send();
-      send.defect('http-status', 'TaskNotFound came with HTTP 500');
+      send.defect('http-status', 'a JSON-RPC error came with HTTP 500');
       send.error('TaskNotFound', { httpStatus: 500 });
     }),
     nearMiss: scene((s) => s.send().error('InvalidParams', { httpStatus: 400 })),
   },
+};
+
+/** The HTTP column of the table (§5.4) in each of its revisions. */
+const STATUSES: { readonly [name in A2AErrorName]?: readonly number[] } = {
+  TaskNotFound: [404],
+  TaskNotCancelable: [400, 409],
+  PushNotificationNotSupported: [400],
+  UnsupportedOperation: [400],
+  ContentTypeNotSupported: [400, 415],
+  InvalidAgentResponse: [500, 502],
+  ExtendedAgentCardNotConfigured: [400],
+  ExtensionSupportRequired: [400],
+  VersionNotSupported: [400],
 };

@@ -1,3 +1,4 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import { isRead } from '../reads.ts';
@@ -54,6 +55,17 @@ export const lost: Rule = {
       },
       (_seen, at) =>
         `the agent gave the task out, told it as ${at.task.state}, and now says again and again that there is none`,
+    ),
+    clause(
+      'task',
+      (seen, at) => {
+        const { reads, state, stateSince, end } = at.task;
+        if (reads === undefined || reads.notFound === 0 || state === undefined || end !== undefined) return undefined;
+        if (!isRead(seen, at)) return undefined;
+        return reads.notFoundSince - stateSince >= at.limits.notFoundGraceMs ? 'suspected' : undefined;
+      },
+      () => 'a read finds the task that the agent had given out, and has denied since',
+      { needs: FACT.read },
     ),
   ],
   pair: {

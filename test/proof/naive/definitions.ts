@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts';
 import { CANCEL } from './cancel.ts';
 import type { Definitions } from './definition.ts';
 import { EXCHANGE } from './exchange.ts';
+import { LISTS } from './lists.ts';
 import { MESSAGES } from './messages.ts';
 import { PUSH } from './push.ts';
 import { SENDS } from './sends.ts';
@@ -24,6 +25,7 @@ export const DEFINITIONS: Definitions = {
   ...MESSAGES,
   ...PUSH,
   ...EXCHANGE,
+  ...LISTS,
   ...ACCESS,
   ...WORDS,
 };

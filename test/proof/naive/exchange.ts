@@ -1,6 +1,5 @@
 import type { ErrorSeen } from '../../../src/protocol/observation.ts';
-import { BOUNDS } from './bounds.ts';
-import { askedAt, type Course, receivedAt } from './course.ts';
+import type { Course } from './course.ts';
 import {
   any,
   at,
@@ -15,70 +14,13 @@ import {
   v1,
   where,
 } from './definition.ts';
-import { contextId, taskId } from './names.ts';
-import { lastRead, notFoundRun } from './reads.ts';
 import { streamAt } from './streams.ts';
-import { endAt, stateSince } from './told.ts';
 import { isSend } from './turns.ts';
 
 const isJsonRpc = where.bind(undefined, ({ binding }) => binding === 'JSONRPC');
 
-/** What one call and its answer show, whatever became of the task: lists and errors. */
+/** What one call and its answer show, whatever became of the task. */
 export const EXCHANGE: Definitions = {
-  'list/artifacts-leak': v1(
-    at(['list'], (seen, { claims }) => {
-      const least = claims.binding === 'GRPC' ? 1 : 0;
-      if (seen.vantage.request.includeArtifacts === true) return false;
-      return seen.tasks.some(({ artifacts }) => (artifacts?.length ?? -1) >= least);
-    }),
-  ),
-
-  'list/filter-ignored': v1(
-    at(['list'], (seen) => {
-      const asked = seen.vantage.request.contextId;
-      return asked !== undefined && seen.tasks.some(({ contextId: told = asked }) => told !== asked);
-    }),
-  ),
-
-  'list/missing-created': v1(
-    at(['list'], (seen, course, place) => {
-      const id = taskId(course, place);
-      const read = lastRead(course, place);
-      if (id === undefined || endAt(course, place) !== undefined || notFoundRun(course, place).length > 0)
-        return undefined;
-      const asked = seen.vantage.request.contextId;
-      if (asked !== undefined && asked !== contextId(course, place)) return undefined;
-      if (seen.totalSize === undefined || seen.tasks.length < seen.totalSize) return undefined;
-      if (read === undefined || askedAt(course, place) < receivedAt(course, read)) return undefined;
-      if (askedAt(course, place) - stateSince(course, place) < BOUNDS.born) return undefined;
-      return seen.tasks.every((task) => task.id !== id) ? 'suspected' : undefined;
-    }),
-  ),
-
-  'list/order': v1(
-    at(['list'], (seen) => {
-      const times = seen.tasks
-        .map(({ timestamp }) => Date.parse(timestamp ?? ''))
-        .filter((time) => !Number.isNaN(time));
-      return times.some((time, i) => time > (times[i - 1] ?? time) + 1);
-    }),
-  ),
-
-  'list/page-token': v1(
-    at(['list'], (seen, { claims }) => {
-      const { pageSize = 0 } = seen.vantage.request;
-      if (seen.nextPageToken === undefined && claims.binding !== 'GRPC') return true;
-      return pageSize > 0 && seen.tasks.length > pageSize;
-    }),
-  ),
-
-  'list/total-size': v1(
-    at(['list'], ({ tasks, totalSize, nextPageToken = '' }, { claims }) => {
-      if (totalSize === undefined) return claims.binding !== 'GRPC';
-      return totalSize < tasks.length + (nextPageToken === '' ? 0 : 1);
-    }),
-  ),
-
   'error/task-not-found': any(
     at(['error'], (seen) => {
       if (seen.vantage.request.probe !== 'unknown-task' || seen.name === 'TaskNotFound' || isTransient(seen))
@@ -156,9 +98,15 @@ export const EXCHANGE: Definitions = {
 
   'error/http-status': where(
     ({ dialect, binding }) => dialect !== '0.2' && binding !== 'GRPC',
-    at(['defect'], (seen, { claims }) => {
-      return seen.defect === 'http-status' || (seen.defect === 'error-shape' && claims.binding === 'HTTP+JSON');
-    }),
+    any(
+      at(['defect'], (seen, { claims }) => {
+        return seen.defect === 'http-status' || (seen.defect === 'error-shape' && claims.binding === 'HTTP+JSON');
+      }),
+      at(['error'], ({ name, httpStatus }, { claims }) => {
+        if (claims.dialect !== '1.0' || claims.binding !== 'HTTP+JSON' || httpStatus < 300) return false;
+        return !(FITTING_STATUSES[name] ?? [httpStatus]).includes(httpStatus);
+      }),
+    ),
   ),
 
   'error/foreign-answer': at(['error'], (seen) => {
@@ -228,6 +176,19 @@ const FITTING: ReadonlySet<string> = new Set([
   'UnsupportedOperation',
   'InvalidAgentResponse',
 ]);
+
+/** By the table of errors, in each of its revisions. */
+const FITTING_STATUSES: Readonly<Record<string, readonly number[]>> = {
+  TaskNotFound: [404],
+  TaskNotCancelable: [409, 400],
+  PushNotificationNotSupported: [400],
+  UnsupportedOperation: [400],
+  ContentTypeNotSupported: [415, 400],
+  InvalidAgentResponse: [502, 500],
+  ExtendedAgentCardNotConfigured: [400],
+  ExtensionSupportRequired: [400],
+  VersionNotSupported: [400],
+};
 
 /** Errors that say nothing of a read. */
 const OF_OTHER_OPERATIONS: ReadonlySet<string> = new Set([

@@ -87,14 +87,22 @@ export const TASK: Definitions = {
     return told !== undefined && known !== undefined && told !== known && isOwn(course, place);
   }),
 
-  'task/lost': at(['error'], (seen, course, place) => {
-    if (!isNotFound(course, place) || taskId(course, place) === undefined || endAt(course, place) !== undefined)
-      return undefined;
-    const [first] = notFoundRun(course, place);
-    if (first === undefined || knownState(course, place) === undefined) return undefined;
-    const since = Math.max(askedAt(course, first), stateSince(course, place) + BOUNDS.born);
-    return seen.vantage.asked - since >= BOUNDS.settle ? 'suspected' : undefined;
-  }),
+  'task/lost': any(
+    at(['error'], (seen, course, place) => {
+      if (!isNotFound(course, place) || taskId(course, place) === undefined || endAt(course, place) !== undefined)
+        return undefined;
+      const [first] = notFoundRun(course, place);
+      if (first === undefined || knownState(course, place) === undefined) return undefined;
+      const since = Math.max(askedAt(course, first), stateSince(course, place) + BOUNDS.born);
+      return seen.vantage.asked - since >= BOUNDS.settle ? 'suspected' : undefined;
+    }),
+    at(['task'], (_seen, course, place) => {
+      const [first] = notFoundRun(course, place);
+      if (!isRead(course, place) || first === undefined || endAt(course, place) !== undefined) return undefined;
+      if (knownState(course, place) === undefined) return undefined;
+      return askedAt(course, first) - stateSince(course, place) >= BOUNDS.born ? 'suspected' : undefined;
+    }),
+  ),
 
   'task/stuck': at(['task'], (seen, course, place) => {
     if (!isRead(course, place) || !isActive(seen.task.state) || ageOf(course, place) !== 'newer') return undefined;

@@ -1,0 +1,63 @@
+import { BOUNDS } from './bounds.ts';
+import { askedAt, receivedAt } from './course.ts';
+import { at, type Definitions, v1 } from './definition.ts';
+import { contextId, taskId } from './names.ts';
+import { lastRead, notFoundRun } from './reads.ts';
+import { endAt, stateSince } from './told.ts';
+
+/** What the pages of a list hold. */
+export const LISTS: Definitions = {
+  'list/artifacts-leak': v1(
+    at(['list'], (seen, { claims }) => {
+      const least = claims.binding === 'GRPC' ? 1 : 0;
+      if (seen.vantage.request.includeArtifacts === true) return false;
+      return seen.tasks.some(({ artifacts }) => (artifacts?.length ?? -1) >= least);
+    }),
+  ),
+
+  'list/filter-ignored': v1(
+    at(['list'], (seen) => {
+      const asked = seen.vantage.request.contextId;
+      return asked !== undefined && seen.tasks.some(({ contextId: told = asked }) => told !== asked);
+    }),
+  ),
+
+  'list/missing-created': v1(
+    at(['list'], (seen, course, place) => {
+      const id = taskId(course, place);
+      const read = lastRead(course, place);
+      if (id === undefined || endAt(course, place) !== undefined || notFoundRun(course, place).length > 0)
+        return undefined;
+      const asked = seen.vantage.request.contextId;
+      if (asked !== undefined && asked !== contextId(course, place)) return undefined;
+      if (seen.totalSize === undefined || seen.tasks.length < seen.totalSize) return undefined;
+      if (read === undefined || askedAt(course, place) < receivedAt(course, read)) return undefined;
+      if (askedAt(course, place) - stateSince(course, place) < BOUNDS.born) return undefined;
+      return seen.tasks.every((task) => task.id !== id) ? 'suspected' : undefined;
+    }),
+  ),
+
+  'list/order': v1(
+    at(['list'], (seen) => {
+      const times = seen.tasks
+        .map(({ timestamp }) => Date.parse(timestamp ?? ''))
+        .filter((time) => !Number.isNaN(time));
+      return times.some((time, i) => time > (times[i - 1] ?? time) + 1);
+    }),
+  ),
+
+  'list/page-token': v1(
+    at(['list'], (seen, { claims }) => {
+      const { pageSize = 0 } = seen.vantage.request;
+      if (seen.nextPageToken === undefined && claims.binding !== 'GRPC') return true;
+      return pageSize > 0 && seen.tasks.length > pageSize;
+    }),
+  ),
+
+  'list/total-size': v1(
+    at(['list'], ({ tasks, totalSize, nextPageToken = '' }, { claims }) => {
+      if (totalSize === undefined) return claims.binding !== 'GRPC';
+      return totalSize < tasks.length + (nextPageToken === '' ? 0 : 1);
+    }),
+  ),
+};
