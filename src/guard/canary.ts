@@ -1,5 +1,6 @@
 import { Assignment } from './assignment.ts';
-import { type DelegateOptions, partsOf } from './delegate-options.ts';
+import { partsOf } from './check-options.ts';
+import type { DelegateOptions } from './delegate-options.ts';
 import type { Peer } from './peer.ts';
 
 /** How often the silence window a canary may take. What it has not shown by then stays unknown. */

@@ -13,7 +13,6 @@ import type { PushListener } from '../push/push-listener.ts';
 import type { DelegationJournal } from '../store/journal.ts';
 import type { PeerCapabilityCache } from '../trust/peer-capability-cache.ts';
 import type { DelegationEvent } from './delegation-event.ts';
-import { GuardError } from './guard-error.ts';
 import type { Waiting } from './outcome.ts';
 import type { ModePolicy } from './turn-parts.ts';
 
@@ -87,46 +86,3 @@ export interface DelegateOptions extends Partial<ModePolicy> {
 }
 
 export const TEN_MINUTES_MS = 600_000;
-
-/** The longest that a timer can wait. */
-export const MOST_TIMEOUT_MS = 0x7fff_ffff;
-
-/**
- * The parts of a piece of work; a text is one of plain text.
- *
- * @throws GuardError `bad-option` if there are none
- */
-export function partsOf(work: Work): readonly Part[] {
-  if (typeof work !== 'string' && !Array.isArray(work)) {
-    throw badOption(
-      `What is delegated has to be a text or a list of parts, not ${work === null ? 'null' : typeof work}.`,
-    );
-  }
-  if (work.length === 0) {
-    throw badOption('There is nothing to delegate: the text or the list of parts is empty.');
-  }
-  return typeof work === 'string' ? [{ text: work, mediaType: 'text/plain' }] : work;
-}
-
-/** @throws GuardError `bad-option` where a time makes no sense */
-export function checkTimes({
-  timeoutMs = TEN_MINUTES_MS,
-  aftercareMs = TEN_MINUTES_MS,
-  bounds = {},
-}: DelegateOptions): void {
-  for (const [name, bound] of Object.entries(bounds)) {
-    if (!(bound.ms >= 0 && bound.ms <= MOST_TIMEOUT_MS)) {
-      throw badOption(`The bound ${name} is ${bound.ms}, and has to be a number of ms from 0, of 24 days at most.`);
-    }
-  }
-  if (!(timeoutMs > 0 && timeoutMs <= MOST_TIMEOUT_MS)) {
-    throw badOption(`timeoutMs is ${timeoutMs}, and has to be a number of ms above 0, of 24 days at most.`);
-  }
-  if (!(aftercareMs >= 0 && aftercareMs <= MOST_TIMEOUT_MS)) {
-    throw badOption(`aftercareMs is ${aftercareMs}, and has to be a number of ms from 0, of 24 days at most.`);
-  }
-}
-
-function badOption(message: string): GuardError {
-  return new GuardError(`${message} Nothing was sent.`, { code: 'bad-option' });
-}

@@ -1,4 +1,5 @@
-import { checkTimes, type DelegateOptions, partsOf, type Work } from './delegate-options.ts';
+import { checkOptions, partsOf } from './check-options.ts';
+import type { DelegateOptions, Work } from './delegate-options.ts';
 import { Run, type RunningDelegation } from './run.ts';
 
 export type { RunningDelegation } from './run.ts';
@@ -17,7 +18,7 @@ export type { RunningDelegation } from './run.ts';
 export function delegate(target: string, work: Work, options: DelegateOptions = {}): RunningDelegation {
   return new Run(options, async (run) => {
     const parts = partsOf(work);
-    checkTimes(options);
+    checkOptions(options);
     return run.assign([target, ...(options.alternatives ?? [])], parts);
   });
 }
@@ -27,7 +28,7 @@ export function delegate(target: string, work: Work, options: DelegateOptions = 
  */
 export function followTask(target: string, taskId: string, options: DelegateOptions = {}): RunningDelegation {
   return new Run(options, async (run) => {
-    checkTimes(options);
+    checkOptions(options);
     const assignment = await run.meet(target);
     return { assignment, outcome: await assignment.takeUp(taskId, run.signal, run.leftMs) };
   });

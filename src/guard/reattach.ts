@@ -1,7 +1,8 @@
 import { explainPlan } from '../contract/explain-plan.ts';
 import { anchoredClock } from '../http/clock.ts';
 import type { DelegationEntry, DelegationJournal } from '../store/journal.ts';
-import { checkTimes, type DelegateOptions } from './delegate-options.ts';
+import { checkOptions } from './check-options.ts';
+import type { DelegateOptions } from './delegate-options.ts';
 import { type PlannedPeer, peerBy } from './peer.ts';
 import { Run, type RunningDelegation } from './run.ts';
 
@@ -40,7 +41,7 @@ export async function reattach(
 
 function takeUp(entry: DelegationEntry, options: DelegateOptions): RunningDelegation {
   return new Run(options, async (run) => {
-    checkTimes(options);
+    checkOptions(options);
     return run.rejoin(await peerBy(plannedIn(entry), options), entry);
   });
 }

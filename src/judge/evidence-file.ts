@@ -1,9 +1,9 @@
 import type { Claims } from '../lifecycle/peer-facts.ts';
+import type { Check } from '../protocol/check.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { findJsonFault } from '../protocol/json-fault.ts';
 import type { Message, Task } from '../protocol/model.ts';
 import type { Observation, Vantage } from '../protocol/observation.ts';
-import type { Check } from './check.ts';
 import { headLine, seenLine, vantageLine } from './evidence-shape.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';

@@ -1,8 +1,8 @@
+import { anything, type Check, either, flag, list, number, object, oneOf, optional, text } from '../protocol/check.ts';
 import { ERROR_CODES } from '../protocol/error-code.ts';
 import type { ObservationKind } from '../protocol/observation.ts';
 import { BINDINGS, DIALECTS, OPERATIONS } from '../protocol/operation.ts';
 import { TASK_STATES } from '../protocol/task-state.ts';
-import { anything, type Check, either, flag, list, number, object, oneOf, optional, text } from './check.ts';
 
 const texts = list(text);
 const channel = oneOf('answer', 'stream', 'push');

@@ -8,6 +8,7 @@ import { CardError } from '../../src/card/card-error.ts';
 import { delegate } from '../../src/guard/delegate.ts';
 import type { DelegateOptions } from '../../src/guard/delegate-options.ts';
 import type { DelegationEvent } from '../../src/guard/delegation-event.ts';
+import type { GuardError } from '../../src/guard/guard-error.ts';
 import type { Outcome } from '../../src/guard/outcome.ts';
 import { canceledAt } from './canceled-at.ts';
 import { type Answer, failure, json, result, type ScriptedAgent, scriptedAgent, task } from './scripted-agent.ts';
@@ -270,6 +271,52 @@ describe('a mistake of the caller', () => {
     for (const ms of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const bounds = { answer: { ms, source: 'task-class' } } as const;
       await assert.rejects(outcomeOf(peer, { bounds }), { code: 'bad-option' });
+    }
+    assert.deepEqual(peer.calls, []);
+  });
+
+  for (const [place, options] of [
+    ['profile.versions[0]', { profile: { versions: ['x' as never] } }],
+    ['profile.language', { profile: { language: 'de' } as never }],
+    ['profile.credentials.bearer', { profile: { credentials: { bearer: 's3cret' as never } } }],
+    ['task.needs[0]', { task: { needs: ['speed' as never] } }],
+    ['headers.my token', { headers: { 'my token': 'x' } }],
+    ['headers.authorization', { headers: { authorization: 's3cret\r\nx: y' } }],
+    ['alternatives[1]', { alternatives: ['http://127.0.0.1:1/', 'nonsense'] }],
+    ['headerOrigins[0]', { headerOrigins: ['agent.example'] }],
+    ['accept[0]', { accept: [''] }],
+    ['messageId', { messageId: '' }],
+    ['idempotencyKey', { idempotencyKey: '' }],
+    ['bounds.silense', { bounds: { silense: { ms: 1, source: 'default' } } as never }],
+    ['result.artifacts', { result: { artifacts: -1 } }],
+    ['unknownModes', { unknownModes: 'maybe' as never }],
+  ] as const satisfies readonly (readonly [string, DelegateOptions])[]) {
+    it(`is refused before anything is sent, and named: ${place}`, async () => {
+      const peer = await agent({});
+      await assert.rejects(outcomeOf(peer, options), ({ code, message }: GuardError) => {
+        assert.equal(code, 'bad-option');
+        assert.ok(message.startsWith(`${place} has to be `), message);
+        assert.ok(!message.includes('s3cret'));
+        return true;
+      });
+      assert.deepEqual(peer.calls, []);
+    });
+  }
+
+  it('is refused before anything is sent: parts that are none', async () => {
+    const peer = await agent({});
+    for (const [place, part] of [
+      ['parts[0]', {}],
+      ['parts[0]', { text: 'x', url: 'https://a.example/' }],
+      ['parts[0].text', { text: 7 }],
+      ['parts[0].raw', { raw: 'no base64!' }],
+      ['parts[0].url', { url: 'nowhere' }],
+      ['parts[0].mediaType', { text: 'x', mediaType: 'text/' }],
+    ] as const) {
+      await assert.rejects(delegate(peer.url, [part] as never).outcome, ({ code, message }: GuardError) => {
+        assert.equal(code, 'bad-option');
+        return message.startsWith(`${place} has to be `);
+      });
     }
     assert.deepEqual(peer.calls, []);
   });

@@ -7,7 +7,8 @@ export interface Fault {
 /** Looks a value over. `undefined`: it is what it has to be. */
 export type Check = (value: unknown, path: string) => Fault | undefined;
 
-function checkOf(expected: string, holds: (value: unknown) => boolean): Check {
+/** A check by a predicate, and what it expects in words. */
+export function checkOf(expected: string, holds: (value: unknown) => boolean): Check {
   return (value, path) => (holds(value) ? undefined : { path, expected });
 }
 
@@ -42,6 +43,28 @@ export function object(members: Readonly<Record<string, Check>> = {}): Check {
     const given = value as Readonly<Record<string, unknown>>;
     const prefix = path === '' ? '' : `${path}.`;
     return first(Object.entries(members).map(([name, check]) => check(given[name], `${prefix}${name}`)));
+  };
+}
+
+/** An object that has no members but those named. */
+export function only(members: Readonly<Record<string, Check>>): Check {
+  const named = object(members);
+  return (value, path) => {
+    const fault = named(value, path);
+    if (fault !== undefined) return fault;
+    const stranger = Object.keys(value as object).find((name) => !Object.hasOwn(members, name));
+    if (stranger === undefined) return undefined;
+    return { path: `${path}.${stranger}`, expected: `one of ${Object.keys(members).join(', ')} by its name` };
+  };
+}
+
+/** An object of any members, whose names and values are each as they have to be. */
+export function each(name: Check, member: Check): Check {
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { path, expected: 'an object' };
+    return first(
+      Object.entries(value).map(([key, one]) => name(key, `${path}.${key}`) ?? member(one, `${path}.${key}`)),
+    );
   };
 }
 
