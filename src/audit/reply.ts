@@ -25,6 +25,12 @@ export function replyOf(seen: Observation | undefined): Reply {
   }
 }
 
+/** Whether it tells how the agent stands on what was asked: an answer does, or a refusal; a server in trouble doesn't. */
+export function isTelling(reply: Reply): boolean {
+  if (reply.kind === 'nothing') return false;
+  return reply.kind !== 'refused' || (reply.error.name !== 'InternalError' && reply.error.httpStatus < 500);
+}
+
 /** The page of tasks that a call was answered with. */
 export function listIn(reply: Reply): ListSeen | undefined {
   return reply.kind === 'other' && reply.seen.kind === 'list' ? reply.seen : undefined;

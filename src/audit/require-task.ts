@@ -1,5 +1,5 @@
 import type { ErrorSeen } from '../protocol/observation.ts';
-import type { Reply } from './reply.ts';
+import { isTelling, type Reply } from './reply.ts';
 import { Untested } from './untested.ts';
 import type { Work } from './work.ts';
 
@@ -11,6 +11,13 @@ export function requireTask(work: Work, reply: Reply): Work {
     throw new Untested(noTaskWords(work));
   }
   return work;
+}
+
+/** @throws Untested where nothing came but the agent's own trouble, which tells nothing of what was sent */
+export function requireTelling(reply: Reply): Reply {
+  if (isTelling(reply)) return reply;
+  if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
+  throw new Untested(`no answer: ${(reply.kind === 'nothing' && reply.failure?.message) || 'nothing came'}`);
 }
 
 /** Why there is no task, where the message was refused. */

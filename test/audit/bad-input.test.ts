@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { audit } from '../../src/audit/audit.ts';
 import { exitCodeOf } from '../../src/audit/audit-report.ts';
@@ -82,6 +83,25 @@ describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
     const report = await serving(mute, (url) => audit(url, OPTIONS));
     assert.equal(report.ended?.code, 'no-interface');
     assert.match(report.ended.message, /no answer/);
+  });
+
+  it('keeps for untested what an agent in trouble says nothing of, as it fails with each message', async () => {
+    const troubled: RequestListener = async (request, response) => {
+      if (request.url?.includes('agent-card.json') === true) {
+        response.end(cardAt(`http://${request.headers.host}/`));
+        return;
+      }
+      const id = Number(/"id":(\d+)/.exec(await text(request))?.[1]);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32603, message: 'no store is configured' } }));
+    };
+    const report = await serving(troubled, (url) => audit(url, OPTIONS));
+    const kept = report.capabilities.filter(({ observed }) => observed === 'kept').map(({ name }) => name);
+    assert.deepEqual(
+      kept.filter((name) => /^(task|inputModes|outputModes|stream|cancel|history)/.test(name)),
+      [],
+    );
+    assert.ok(report.capabilities.some(({ name, observed }) => name === 'task' && observed === 'untested'));
   });
 
   it('leaves an agent whose answers never end', async () => {

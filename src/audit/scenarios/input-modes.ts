@@ -1,4 +1,5 @@
 import { partOfMode } from '../mode-part.ts';
+import { requireTelling } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A first message is taken in each mode that the card declares. */
@@ -16,7 +17,8 @@ export const inputModes: Scenario = {
     await Promise.all(
       works.map(async ({ part, work }) => {
         const reply = await work.send([part], { blocking: false });
-        if (reply.kind !== 'nothing') stage.exercised('inputModes');
+        requireTelling(reply);
+        stage.exercised('inputModes');
         if (work.id === undefined) return;
         await work.readUntil(
           () => work.ended || work.state === 'input-required',

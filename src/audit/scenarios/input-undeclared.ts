@@ -1,5 +1,6 @@
 import { takes } from '../../lifecycle/modes.ts';
 import { partOfMode, UNHEARD_MODE } from '../mode-part.ts';
+import { requireTelling } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A first message in a mode that the card doesn't list is refused. */
@@ -13,7 +14,7 @@ export const inputUndeclared: Scenario = {
     const work = stage.work();
     const part = partOfMode(UNHEARD_MODE);
     const reply = await work.send(part === undefined ? [] : [part], { blocking: false });
-    stage.answered(reply, 'an undeclared mode', 'inputModes');
+    stage.answered(requireTelling(reply), 'an undeclared mode', 'inputModes');
     if (work.id === undefined) return;
     await work.readUntil(
       () => work.ended || work.state === 'input-required',

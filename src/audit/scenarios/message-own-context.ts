@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireTask } from '../require-task.ts';
+import { requireTask, requireTelling } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A context that the caller names is taken, or refused; it is not exchanged for another one. */
@@ -11,7 +11,7 @@ export const messageOwnContext: Scenario = {
   run: async (stage) => {
     const work = stage.work();
     const reply = await work.send(stage.partsFor('quick'), { blocking: false, contextId: randomUUID() });
-    if (reply.kind === 'refused') return stage.exercised('task');
+    if (requireTelling(reply).kind === 'refused') return stage.exercised('task');
     requireTask(work, reply);
     await stage.finished(work);
     stage.exercised('task');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { requireTelling } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** Ids of tasks are the agent's to give: a message to one that it never gave is refused. */
@@ -14,6 +15,6 @@ export const messageUnknownTask: Scenario = {
       taskId: randomUUID(),
       facts: { probe: 'unknown-task' },
     });
-    stage.answered(reply, 'a message to an unknown task', 'task');
+    stage.answered(requireTelling(reply), 'a message to an unknown task', 'task');
   },
 };

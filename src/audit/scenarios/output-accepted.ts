@@ -1,3 +1,4 @@
+import { requireTelling } from '../require-task.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A caller that can read one of the declared modes only gets that one, or is refused. */
@@ -13,6 +14,7 @@ export const outputAccepted: Scenario = {
         const work = stage.work();
         const acceptedOutputModes = [mode];
         const reply = await work.send(stage.partsFor('quick'), { blocking: true, acceptedOutputModes });
+        requireTelling(reply);
         if (reply.kind === 'refused') stage.exercised('outputModes');
         if (work.hasArtifacts) stage.exercised('outputModes');
       }),
