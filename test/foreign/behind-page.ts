@@ -18,7 +18,7 @@ const RESULTS = join(import.meta.dirname, 'behind.json');
 const PAGE = join(import.meta.dirname, '../../docs/gateway-foreign.md');
 
 /** Harms that a gateway can't keep from a plain caller, by scene, and why. */
-export const LEFT: Readonly<Record<string, { readonly incidents: readonly Incident[]; readonly why: string }>> = {
+const LEFT: Readonly<Record<string, { readonly incidents: readonly Incident[]; readonly why: string }>> = {
   'voltagent-left': {
     incidents: ['end-never-told'],
     why: 'the agent stops working for whoever stops listening, and a caller that leaves frees its stream at once. `--opening id-first` keeps the task, but then its id comes with its end.',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Dialect } from '../../protocol/operation.ts';
-import type { TaskState } from '../../protocol/task-state.ts';
+import { isTerminal, type TaskState } from '../../protocol/task-state.ts';
 import type { AnswerForm } from '../front/error-answer.ts';
 
 const KINDS = { statusUpdate: 'status-update', artifactUpdate: 'artifact-update', task: 'task' } as const;
@@ -24,10 +24,11 @@ export function statusFrame(form: AnswerForm, task: Task, last: boolean): string
   return frameOf(payloadOf(form, 'statusUpdate', { ...about, status: task.raw['status'], ...final }, task.raw));
 }
 
-/** The event of a whole artifact, as a snapshot has it. */
+/** The event of a whole artifact, as a snapshot has it. It is the last of its artifact where the task has ended. */
 export function artifactFrame(form: AnswerForm, task: Task, artifact: unknown): string {
+  const lastChunk = isTerminal(task.state);
   const about = { taskId: task.id, ...(task.contextId === undefined ? {} : { contextId: task.contextId }) };
-  return frameOf(payloadOf(form, 'artifactUpdate', { ...about, artifact, append: false, lastChunk: true }, task.raw));
+  return frameOf(payloadOf(form, 'artifactUpdate', { ...about, artifact, append: false, lastChunk }, task.raw));
 }
 
 /** The answer to a call that holds a task. `wrapped` as the answer to a send is in 1.0, and over HTTP+JSON. */

@@ -63,6 +63,7 @@ export class FrameCourt {
       this.held.end = { seen, bytes: undefined };
       return 'hold';
     }
+    if (this.readsOnly && seen.kind === 'task') this.#content.missed();
     if (!this.#sides.joined() || this.readsOnly) return 'drop';
     if (this.#sides.canceling()) return 'hold';
     if (seen.kind === 'task') {
@@ -80,7 +81,10 @@ export class FrameCourt {
       this.#content.lacking = true;
       return this.#drop(seen, 'its stream had told the end');
     }
-    if (this.readsOnly) return 'drop';
+    if (this.readsOnly) {
+      this.#content.missed();
+      return 'drop';
+    }
     if (this.#sides.canceling()) {
       this.#content.lacking = true;
       return 'hold';

@@ -30,6 +30,11 @@ export class ToldContent {
     this.#byStream = vantage;
   }
 
+  /** An event of the stream that gives has not got through. */
+  missed(): void {
+    if (this.#byStream !== undefined) this.lacking = true;
+  }
+
   /** Whether a snapshot shows just what the caller had been given before its stream began. */
   repeats(task: Task): boolean {
     return sameContent(contentOf(task.artifacts, this.#key), this.#given);
