@@ -78,6 +78,7 @@ export const vantageLine: Check = object({
       acceptedOutputModes: optional(texts),
       includeArtifacts: mayBeFlag,
       pageSize: mayBeNumber,
+      state: optional(state),
       version: mayBeText,
       extensions: optional(texts),
       identity: mayBeText,

@@ -88,7 +88,7 @@ export function requestFacts(
       };
     }
     case 'ListTasks': {
-      const { operation: _, state: __, pageToken: ___, ...facts } = call;
+      const { operation: _, pageToken: __, ...facts } = call;
       return { ...extra, ...facts };
     }
     case 'CreateTaskPushNotificationConfig':

@@ -24,6 +24,8 @@ export interface RequestFacts {
   /** List: whether artifacts were asked for (§3.1.4). */
   readonly includeArtifacts?: boolean;
   readonly pageSize?: number;
+  /** List: the state that tasks were to be in. */
+  readonly state?: TaskState;
   /** The version and the extensions that the request named (§3.2.6). */
   readonly version?: string;
   readonly extensions?: readonly string[];

@@ -128,6 +128,13 @@ describe('a part', () => {
     });
     assert.deepEqual(defectsIn(file), ['other-dialect: in the form of another version than 1.0: files by kind']);
   });
+
+  it('says by its kind what it is in 0.x, and by no other name', () => {
+    const artifact = { artifactId: 'a', parts: [{ type: 'text', text: 'x' }] };
+    assert.deepEqual(artifactOf(v03, artifact)?.parts, [{ text: 'x' }]);
+    const told = v03.frame({ jsonrpc: '2.0', id: 1, result: { kind: 'artifact-update', ...ids, artifact } });
+    assert.ok(defectsIn(told).includes('discriminator: neither a wrapper nor a kind says what the object is'));
+  });
 });
 
 describe('a message', () => {

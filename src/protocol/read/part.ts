@@ -24,7 +24,10 @@ function readPart(value: unknown, noticed: Noticed): Part | undefined {
     return undefined;
   }
   const kind = kindOf(part);
-  if (kind !== undefined) return readKindPart(part, kind, noticed);
+  if (kind !== undefined) {
+    if (part['kind'] === undefined) noticed.bits |= FORM.kindless;
+    return readKindPart(part, kind, noticed);
+  }
   if (noticed.protoParts && (part['file'] !== undefined || part['data'] !== undefined)) {
     return readProtoPart(part, noticed);
   }

@@ -1,5 +1,7 @@
+import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Message } from '../../protocol/model.ts';
 import type { ErrorSeen } from '../../protocol/observation.ts';
 
 /** The pattern shows it; whether it is the agent's own code that is shown, its vendor knows. */
@@ -22,8 +24,21 @@ export const leaksInternals: Rule = {
   clauses: [
     clause(
       'error',
-      (seen) => (leakIn(seen) === undefined ? undefined : 'suspected'),
-      (seen) => `the error shows ${leakIn(seen)}`,
+      (seen) => (leakIn(wordsOf(seen)) === undefined ? undefined : 'suspected'),
+      (seen) => `the error shows ${leakIn(wordsOf(seen))}`,
+    ),
+    clause(
+      'status',
+      (seen) => (seen.state === 'failed' && leakIn(textsOf(seen.message)) !== undefined ? 'suspected' : undefined),
+      (seen) => `the message of the failure shows ${leakIn(textsOf(seen.message))}`,
+      { needs: FACT.terminal },
+    ),
+    clause(
+      'task',
+      ({ task }) =>
+        task.state === 'failed' && leakIn(textsOf(task.statusMessage)) !== undefined ? 'suspected' : undefined,
+      ({ task }) => `the message of the failure shows ${leakIn(textsOf(task.statusMessage))}`,
+      { needs: FACT.terminal },
     ),
   ],
   pair: {
@@ -50,8 +65,15 @@ const LEAKS: readonly (readonly [RegExp, string])[] = [
   [/\w{2,20}:\/\/[^\s:@/]{1,100}:[^\s@/]{1,100}@/, 'a connection with its password'],
 ];
 
-function leakIn(seen: ErrorSeen): string | undefined {
-  const texts = [seen.message, typeof seen.data === 'string' ? seen.data : ''];
+function wordsOf({ message, data }: ErrorSeen): readonly string[] {
+  return [message, typeof data === 'string' ? data : ''];
+}
+
+function textsOf(message: Message | undefined): readonly string[] {
+  return (message?.parts ?? []).map(({ text = '' }) => text);
+}
+
+function leakIn(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const part = text.slice(0, MOST);
     for (const [pattern, what] of LEAKS) if (pattern.test(part)) return what;

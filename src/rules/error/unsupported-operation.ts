@@ -1,3 +1,5 @@
+import { FACT } from '../../lifecycle/fact.ts';
+import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -5,6 +7,7 @@ import { isStreaming } from '../../protocol/call.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
 import type { ErrorSeen } from '../../protocol/observation.ts';
 import { certaintyOf, isTransient } from '../errors.ts';
+import { endReadBefore } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** What had to be refused was; by its name the caller knows that it is for good. */
@@ -54,6 +57,19 @@ export const unsupportedOperation: Rule = {
       },
       (seen, at) => `${seen.vantage.operation} had to be refused as ${dueError(seen, at)}, and was as ${seen.name}`,
     ),
+    clause(
+      'error',
+      (seen, at) => {
+        const { operation, request } = seen.vantage;
+        if (!isSend(operation) || request.taskId === undefined || request.taskId !== at.task.id) return undefined;
+        if (!endReadBefore(at, at.asked) || isTransient(seen) || seen.name === 'UnsupportedOperation') return undefined;
+        if (FITTING.has(seen.name)) return certaintyOf(seen);
+        return OF_THE_REQUEST.has(seen.name) && OVER.test(seen.message.slice(0, 200)) ? 'certain' : undefined;
+      },
+      (seen, at) =>
+        `the task had ended as ${at.task.end?.state}, and a message to it was refused as ${seen.name} (code ${seen.code})`,
+      { needs: FACT.send },
+    ),
   ],
   pair: {
     raises: scene((s) => s.call('SendStreamingMessage').error('InternalError'), { streaming: false }),
@@ -70,6 +86,10 @@ const FITTING: ReadonlySet<A2AErrorName> = new Set([
   'UnsupportedOperation',
   'InvalidAgentResponse',
 ]);
+
+/** Errors by which a message may be refused for something else, unless their words say that the task is over. */
+const OF_THE_REQUEST: ReadonlySet<A2AErrorName> = new Set(['InvalidParams', 'InvalidRequest', 'other']);
+const OVER = /\b(?:terminal|final|completed|finished|ended|closed|canceled|already done)\b/i;
 
 /** The error by which an operation that the card denies has to be refused (§3.3.4). */
 function dueError(seen: ErrorSeen, at: Situation): A2AErrorName | undefined {

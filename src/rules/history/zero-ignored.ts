@@ -49,6 +49,14 @@ export const zeroIgnored: Rule = {
         seen.vantage.request.historyLength === 0 && (seen.task.history?.length ?? 0) > 0 ? 'certain' : undefined,
       (seen) => `${seen.vantage.operation} asked for no history, and ${seen.task.history?.length} messages of it came`,
     ),
+    clause(
+      'list',
+      (seen) =>
+        seen.vantage.request.historyLength === 0 && seen.tasks.some(({ history = [] }) => history.length > 0)
+          ? 'certain'
+          : undefined,
+      () => 'no history was asked for, and a listed task has some',
+    ),
   ],
   pair: {
     raises: scene((s) => {

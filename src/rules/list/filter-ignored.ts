@@ -31,6 +31,15 @@ export const filterIgnored: Rule = {
       (seen) =>
         `the tasks of context ${seen.vantage.request.contextId} were asked for, and one of another context is listed`,
     ),
+    clause(
+      'list',
+      (seen) => {
+        const { state } = seen.vantage.request;
+        if (state === undefined || state === 'unknown') return undefined;
+        return seen.tasks.some((task) => task.state !== state) ? 'certain' : undefined;
+      },
+      (seen) => `tasks in ${seen.vantage.request.state} were asked for, and one in another state is listed`,
+    ),
   ],
   pair: {
     raises: scene((s) =>

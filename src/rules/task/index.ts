@@ -1,6 +1,7 @@
 import type { Rule } from '../../lifecycle/rule.ts';
 import { acceptsAfterTerminal } from './accepts-after-terminal.ts';
 import { artifactShared } from './artifact-shared.ts';
+import { artifactTwice } from './artifact-twice.ts';
 import { backward } from './backward.ts';
 import { blockingReturnsEarly } from './blocking-returns-early.ts';
 import { clientIdAccepted } from './client-id-accepted.ts';
@@ -60,4 +61,5 @@ export const TASK_RULES: readonly Rule[] = [
   emptyMessage,
   messageIdReused,
   doneAsError,
+  artifactTwice,
 ];

@@ -9,7 +9,15 @@ export const NOTHING: Content = new Map();
 /** What a snapshot holds. */
 export function contentOf(artifacts: readonly Artifact[] | undefined): Content {
   if (artifacts === undefined || artifacts.length === 0) return NOTHING;
-  return new Map(artifacts.map(({ artifactId, parts }) => [artifactId, parts]));
+  const before = (artifactId: string, place: number) =>
+    artifacts.slice(0, place).filter((other) => other.artifactId === artifactId).length;
+  // An id that stands there again names another place.
+  return new Map(
+    artifacts.map(({ artifactId, parts }, place) => {
+      const times = before(artifactId, place);
+      return [times === 0 ? artifactId : `${artifactId}\u0000${times}`, parts];
+    }),
+  );
 }
 
 /**

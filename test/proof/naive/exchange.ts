@@ -14,6 +14,8 @@ import {
   v1,
   where,
 } from './definition.ts';
+import { taskId } from './names.ts';
+import { endReadBy } from './reads.ts';
 import { streamAt } from './streams.ts';
 import { isSend } from './turns.ts';
 
@@ -44,11 +46,25 @@ export const EXCHANGE: Definitions = {
     at(['task'], (seen) => seen.vantage.request.probe === 'unknown-task' && !isSend(seen)),
   ),
 
-  'error/unsupported-operation': at(['error'], (seen, course) => {
-    const due = dueError(seen, course);
-    if (due === undefined || seen.name === due || !FITTING.has(seen.name)) return undefined;
-    return seen.name === 'InternalError' ? 'suspected' : 'certain';
-  }),
+  'error/unsupported-operation': any(
+    at(['error'], (seen, course) => {
+      const due = dueError(seen, course);
+      if (due === undefined || seen.name === due || !FITTING.has(seen.name)) return undefined;
+      return seen.name === 'InternalError' ? 'suspected' : 'certain';
+    }),
+    at(['error'], (seen, course, place) => {
+      const asked = seen.vantage.request.taskId;
+      if (!isSend(seen) || asked === undefined || asked !== taskId(course, place) || isTransient(seen))
+        return undefined;
+      if (!endReadBy(course, place, seen.vantage.asked) || seen.name === 'UnsupportedOperation') return undefined;
+      if (FITTING.has(seen.name)) return seen.name === 'InternalError' ? 'suspected' : 'certain';
+      if (!['InvalidParams', 'InvalidRequest', 'other'].includes(seen.name)) return undefined;
+      const text = seen.message.slice(0, 200);
+      return /\b(terminal|final|completed|finished|ended|closed|canceled|already done)\b/i.test(text)
+        ? 'certain'
+        : undefined;
+    }),
+  ),
 
   'error/method-not-found': where(
     isHttp,
@@ -136,10 +152,16 @@ export const EXCHANGE: Definitions = {
     at(['failure'], ({ reason }) => (reason === 'too-large' ? 'suspected' : undefined)),
   ),
 
-  'error/leaks-internals': at(['error'], ({ message, data }) => {
-    const texts = [message, typeof data === 'string' ? data : ''];
-    return texts.some((text) => LEAKS.some((pattern) => pattern.test(text))) ? 'suspected' : undefined;
-  }),
+  'error/leaks-internals': any(
+    at(['error'], ({ message, data }) =>
+      leaks([message, typeof data === 'string' ? data : '']) ? 'suspected' : undefined,
+    ),
+    at(['status', 'task'], (seen) => {
+      const { state, message } =
+        seen.kind === 'task' ? { state: seen.task.state, message: seen.task.statusMessage } : seen;
+      return state === 'failed' && leaks(message?.parts.map(({ text = '' }) => text)) ? 'suspected' : undefined;
+    }),
+  ),
 
   'error/opaque-message': at(['error'], ({ message }) => {
     if (['', 'undefined', 'null'].includes(message.trim())) return true;
@@ -167,6 +189,10 @@ const LEAKS: readonly RegExp[] = [
   /(^|[\s"'(])\/(home|usr|srv|opt|var|app|root)\/[\w./-]+/,
   /\w{2,20}:\/\/[^\s:@/]{1,100}:[^\s@/]{1,100}@/,
 ];
+
+function leaks(texts: readonly string[] = []): boolean {
+  return texts.some((text) => LEAKS.some((pattern) => pattern.test(text)));
+}
 
 const FITTING: ReadonlySet<string> = new Set([
   'InternalError',

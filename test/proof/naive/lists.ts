@@ -17,8 +17,9 @@ export const LISTS: Definitions = {
 
   'list/filter-ignored': v1(
     at(['list'], (seen) => {
-      const asked = seen.vantage.request.contextId;
-      return asked !== undefined && seen.tasks.some(({ contextId: told = asked }) => told !== asked);
+      const { contextId: context, state } = seen.vantage.request;
+      if (context !== undefined && seen.tasks.some(({ contextId: told = context }) => told !== context)) return true;
+      return state !== undefined && state !== 'unknown' && seen.tasks.some((task) => task.state !== state);
     }),
   ),
 

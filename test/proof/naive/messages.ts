@@ -115,7 +115,10 @@ export const MESSAGES: Definitions = {
 
   'history/zero-ignored': where(
     ({ dialect, binding }) => dialect === '1.0' || binding === 'JSONRPC',
-    at(['task'], (seen) => seen.vantage.request.historyLength === 0 && (seen.task.history ?? []).length > 0),
+    at(['task', 'list'], (seen) => {
+      const tasks = seen.kind === 'task' ? [seen.task] : seen.tasks;
+      return seen.vantage.request.historyLength === 0 && tasks.some(({ history = [] }) => history.length > 0);
+    }),
   ),
 
   'history/turn-missing': at(['task'], (seen, course, place) => {

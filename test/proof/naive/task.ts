@@ -104,6 +104,11 @@ export const TASK: Definitions = {
     }),
   ),
 
+  'task/artifact-twice': at(['task'], ({ task }) => {
+    const ids = (task.artifacts ?? []).map(({ artifactId }) => artifactId);
+    return new Set(ids).size < ids.length;
+  }),
+
   'task/stuck': at(['task'], (seen, course, place) => {
     if (!isRead(course, place) || !isActive(seen.task.state) || ageOf(course, place) !== 'newer') return undefined;
     const last = lastRead(course, place);
