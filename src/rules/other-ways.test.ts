@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMonitor } from '../lifecycle/monitor.ts';
 import { newTaskRecord } from '../lifecycle/record.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
-import { aMessage, type Scene, scene } from '../lifecycle/scene.ts';
+import { aMessage, aTask, type Scene, scene } from '../lifecycle/scene.ts';
 import { RULES } from './catalogue.ts';
 
 /** What is told of a course of a task in 1.0 over JSON-RPC. */
@@ -18,6 +18,8 @@ function told(script: (scene: Scene) => void): readonly string[] {
 
 /** A course, with and without what breaks the rule. */
 type Course = (breaks: boolean) => (s: Scene) => void;
+
+const PAGE = { nextPageToken: '', totalSize: 1 };
 
 /** Rules that can be broken in more ways than their pairs show. */
 const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = [
@@ -86,6 +88,77 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
     'stream/not-sse: certain',
     'by an answer of which nothing can be read',
     (breaks) => (s) => s.call('SendStreamingMessage').failure(breaks ? 'unreadable' : 'reset'),
+  ],
+  [
+    'error/unsupported-operation: certain',
+    'by another error for a message to a task that has ended',
+    (breaks) => (s) => {
+      s.send().task('completed');
+      s.read('completed');
+      const message = 'the task is in a terminal state';
+      s.send({ taskId: 't1' }).error(breaks ? 'InvalidParams' : 'UnsupportedOperation', { message });
+    },
+  ],
+  [
+    'error/task-not-found: suspected',
+    'by a read that is refused as not supported',
+    (breaks) => (s) => s.call('GetTask', { taskId: 't1' }).error(breaks ? 'UnsupportedOperation' : 'TaskNotFound'),
+  ],
+  [
+    'error/invalid-params: certain',
+    'by serving a negative length',
+    (breaks) => (s) => s.call('GetTask', { taskId: 't1', historyLength: breaks ? -1 : 1 }).task('working'),
+  ],
+  [
+    'error/leaks-internals: suspected',
+    'by the message of a failure',
+    (breaks) => (s) => {
+      const message = aMessage(breaks ? 'Traceback (most recent call last):' : 'the model gave up');
+      s.read('failed', { message });
+    },
+  ],
+  [
+    'task/lost: suspected',
+    'by denying a task once and finding it again',
+    (breaks) => (s) => {
+      s.send().task('working');
+      s.wait(3_000);
+      if (breaks) s.call('GetTask', { taskId: 't1' }).error('TaskNotFound');
+      s.read('working');
+    },
+  ],
+  [
+    'task/message-id-reused: certain',
+    'by text that grows under one id',
+    (breaks) => (s) => {
+      const stream = s.stream();
+      stream.task('working');
+      stream.status('working', { message: aMessage('one', 'm1') });
+      stream.status('working', { message: aMessage('one and two', breaks ? 'm1' : 'm2') });
+    },
+  ],
+  [
+    'cancel/wrong-error: suspected',
+    'by saying of a task that has ended that no task can be cancelled',
+    (breaks) => (s) => {
+      s.send().task('working');
+      if (breaks) s.read('completed');
+      s.call('CancelTask', { taskId: 't1' }).error('UnsupportedOperation');
+    },
+  ],
+  [
+    'list/filter-ignored: certain',
+    'by listing tasks in other states',
+    (breaks) => (s) =>
+      s.call('ListTasks', { state: 'completed' }).list([aTask(breaks ? 'working' : 'completed')], PAGE),
+  ],
+  [
+    'history/zero-ignored: certain',
+    'by the history of a listed task',
+    (breaks) => (s) =>
+      s
+        .call('ListTasks', { historyLength: breaks ? 0 : 1 })
+        .list([aTask('working', { history: [aMessage('one')] })], PAGE),
   ],
 ];
 

@@ -34,7 +34,11 @@ export const malformed: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) => (seen.defect === 'field' ? 'certain' : undefined),
+      (seen, at) => {
+        if (seen.defect === 'field') return 'certain';
+        // Where the binding has an envelope, its own rule tells that it is missing.
+        return seen.defect === 'envelope' && at.task.peer.claims.binding === 'HTTP+JSON' ? 'certain' : undefined;
+      },
       (seen) => seen.detail,
     ),
   ],

@@ -69,7 +69,9 @@ export const TASK: Definitions = {
   ),
 
   'task/dialect-mix': at(['defect'], (seen) => seen.defect === 'other-dialect' || seen.defect === 'discriminator'),
-  'task/malformed': at(['defect'], (seen) => seen.defect === 'field'),
+  'task/malformed': at(['defect'], (seen, { claims }) => {
+    return seen.defect === 'field' || (seen.defect === 'envelope' && claims.binding === 'HTTP+JSON');
+  }),
   'task/duplicate-key': where(
     isHttp,
     at(['defect'], (seen) => seen.defect === 'duplicate-key'),
