@@ -27,6 +27,8 @@ export interface Gateway {
 }
 
 const DEFAULT_PORT = 4780;
+/** Callers that may come at once: the system resets those for whom there is no room. It has a limit of its own, too. */
+const BACKLOG = 4_096;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
@@ -116,7 +118,7 @@ function refuseRaw(socket: Socket, status: string): void {
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE' ? 'something else does already; choose another port' : error.message;
     throw new GatewayError(`The gateway can't listen on ${host}:${port}: ${taken}.`, {
