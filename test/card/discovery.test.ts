@@ -33,6 +33,17 @@ describe('looking for a card', () => {
       assert.ok(!rulesOf(await discoverCard(server.url)).includes('card/legacy-path'));
     }));
 
+  it('goes on from a server that describes itself at a path which it does not know, and names no interface there', () => {
+    const description = { name: 'Translator', capabilities: { streaming: true }, protocol: 'a2a' };
+    return withServer({ [NEW]: description, [OLD]: oldCard() }, async (server) => {
+      const { card, place } = await discoverCard(server.url);
+      assert.equal(card?.name, 'Translator');
+      assert.equal(place, new URL(OLD, server.url).href);
+      delete server.routes[OLD];
+      assert.equal((await discoverCard(server.url)).place, new URL(NEW, server.url).href);
+    });
+  });
+
   it('knows a card by its shape, wherever it is', () =>
     withServer({ '/agents/7': newCard(), '/agents/8.json': oldCard() }, async ({ url }) => {
       assert.equal((await discoverCard(`${url}agents/7`)).card?.name, 'Translator');

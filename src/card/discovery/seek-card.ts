@@ -4,6 +4,7 @@ import type { HttpClient } from '../../http/http-client.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { asObject } from '../../protocol/json.ts';
+import { readAgentCard } from '../agent-card.ts';
 import { isLegacyCard, looksLikeCard } from '../card-layout.ts';
 import type { CardAttempt } from '../lint/card-source.ts';
 import { parseCard } from '../parse-card.ts';
@@ -54,11 +55,13 @@ export const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
  * Looks for a card at a URL, or at the well-known paths below it. A card is told by its shape, wherever it is. Every
- * place is tried until one has it, but a place that can't be reached at all speaks for all others of its host.
+ * place is tried until one has it, but a place that can't be reached at all speaks for all others of its host. One that
+ * names no interface counts if there is no other: some servers describe themselves at each path that they don't know.
  */
 export async function seekCard(target: string, options: SeekOptions): Promise<Sought> {
   const attempts: CardAttempt[] = [];
   let failure: HttpError | undefined;
+  let bare: ServedCard | undefined;
   const { timeoutMs = 15_000, withinMs = Number.POSITIVE_INFINITY } = options;
   const end = performance.now() + withinMs;
   for (const url of placesOf(target)) {
@@ -77,9 +80,11 @@ export async function seekCard(target: string, options: SeekOptions): Promise<So
     attempts.push(attempt);
     if (attempt.result !== 'found') continue;
     const { text, headers, earlier } = answer;
-    return { served: { text, value, url: answer.url, headers, earlier }, attempts, failure: undefined };
+    const served = { text, value, url: answer.url, headers, earlier };
+    if (readAgentCard(value) !== undefined) return { served, attempts, failure: undefined };
+    bare ??= served;
   }
-  return { served: undefined, attempts, failure };
+  return { served: bare, attempts, failure: bare === undefined ? failure : undefined };
 }
 
 /**
