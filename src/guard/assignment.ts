@@ -95,6 +95,7 @@ export class Assignment {
       taskId === undefined && message !== undefined
         ? { messageId: message.messageId, ...(contextId === undefined ? {} : { contextId }) }
         : undefined;
+    await this.#seeCardAgain(signal);
     return this.#talk.goOn(await this.#leg(undefined, signal, timeoutMs, lost), signal, timeoutMs);
   }
 
@@ -151,12 +152,19 @@ export class Assignment {
   async #say({ to, message, bridged }: Answer, signal: AbortSignal, timeoutMs: number): Promise<Outcome> {
     this.delegation.tell({ kind: 'resuming', bridged });
     const messageId = randomUUID();
+    await this.#seeCardAgain(signal);
     await this.#saved.answer(messageId, questionOf(to.task), timeoutMs);
     const outcome = await this.#leg({ messageId, ...message }, signal, timeoutMs);
     const { turn } = this.delegation.course.facts;
     const taken = turn?.messageId === messageId && turn.answer === 'taken';
     this.#account.turnEnded(to.kind, message.parts, outcome, taken);
     return outcome;
+  }
+
+  /** The task was left alone for a while: its agent may be another one by now. */
+  async #seeCardAgain(signal: AbortSignal): Promise<void> {
+    const found = await this.#withHttp((http) => this.peer.changeOfCard(http, signal));
+    if (found !== undefined) this.delegation.course.found({ ...found, taskId: this.delegation.taskId });
   }
 
   /** The dialect that the agent has turned out to speak. */
@@ -168,8 +176,10 @@ export class Assignment {
   #mayTry(claim: Claim): boolean {
     const { plan, key, probes } = this.peer;
     if (!plan.probes.includes(claim)) return false;
-    const isSuspect = this.#options.trust?.standingOf(key, claim).state === 'suspect';
-    return !isSuspect || probes.some((probe) => probe.claim === claim);
+    const standing = this.#options.trust?.standingOf(key, claim);
+    if (standing?.state !== 'suspect') return true;
+    // A web-hook rides on the message: where one was refused, the work would be what is risked.
+    return standing.rule !== 'push/config-rejected' && probes.some((probe) => probe.claim === claim);
   }
 
   #leg(

@@ -72,14 +72,18 @@ export class Course {
   see(seen: Observation): void {
     this.#evidence.add(this.memory, seen);
     for (const told of this.#monitor.step(this.record, seen)) {
-      const finding: Finding = { ...told, evidence: this.#evidence.of(this.memory) };
-      this.memory.findings.set(finding.rule, finding);
-      this.#emit({ kind: 'finding', finding });
+      this.found({ ...told, evidence: this.#evidence.of(this.memory) });
     }
     if (seen.kind === 'defect' && seen.defect === 'other-dialect') this.#speak(seen);
     this.settlement.observe(seen);
     this.#note(seen);
     this.#delivery.observe(seen, this.record.id);
+  }
+
+  /** Something is wrong that no observation of the task shows, or that one has shown. */
+  found(finding: Finding): void {
+    this.memory.findings.set(finding.rule, finding);
+    this.#emit({ kind: 'finding', finding });
   }
 
   /** From here on the agent is judged by the dialect that it speaks; nothing of the task has been told yet. */

@@ -38,7 +38,10 @@ export class JournalAccount {
    *
    * @throws GuardError `not-saved`
    */
-  async begin({ target, agent, key, plan }: Peer, { messageId, timeoutMs, idempotencyKey }: Beginning): Promise<void> {
+  async begin(
+    { target, agent, key, plan, plannedBy }: Peer,
+    { messageId, timeoutMs, idempotencyKey }: Beginning,
+  ): Promise<void> {
     if (this.#journal === undefined) return;
     const { explain: _, ...saved } = plan;
     const at = Math.round(anchoredClock());
@@ -51,6 +54,7 @@ export class JournalAccount {
         agentName: agent.name,
         key: safeKey(key),
         plan: saved,
+        plannedBy,
         idempotencyKey,
         message: { messageId, at, question: undefined },
         taskId: undefined,

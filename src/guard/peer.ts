@@ -12,13 +12,16 @@ import { isOfOrigin } from '../http/credentials.ts';
 import { seekDialect } from '../http/dialect-seeker.ts';
 import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import { createInterfaceClient, type InterfaceClient } from '../http/interface-client.ts';
+import type { Finding } from '../lifecycle/finding.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { codecFor } from '../protocol/codec-for.ts';
+import type { JsonObject } from '../protocol/json.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { TrustProbe } from '../trust/peer-capability-cache.ts';
 import type { InterfaceKey, TrustView } from '../trust/trust-view.ts';
+import { plannedBy, seeCardAgain } from './card-again.ts';
 import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
@@ -36,13 +39,17 @@ export interface Peer {
   readonly ties: PeerTies;
   /** Suspect claims that are tried beside what is relied on. They end with the task. */
   readonly probes: readonly TrustProbe[];
+  /** What of its card the plan was made by, where that is known. */
+  readonly plannedBy: JsonObject | undefined;
+  /** Reads its card again: a finding where the card no longer says what the plan was made by. */
+  changeOfCard(http: HttpClient, signal: AbortSignal): Promise<Finding | undefined>;
   factsFor(dialect: Dialect): PeerFacts;
   /** A client of its interface, beginning in that dialect. */
   clientFor(http: HttpClient, dialect: Dialect): InterfaceClient;
 }
 
 /** What was decided of an agent before anything was sent to it. */
-export interface PlannedPeer extends Pick<Peer, 'target' | 'plan' | 'key' | 'probes'> {
+export interface PlannedPeer extends Pick<Peer, 'target' | 'plan' | 'key' | 'probes' | 'plannedBy'> {
   /** As its card says. */
   readonly name: string;
 }
@@ -81,7 +88,7 @@ export async function meetPeer(
   const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
   const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
   try {
-    return await peerBy({ target, name: card.name, plan, key, probes }, options);
+    return await peerBy({ target, name: card.name, plan, key, probes, plannedBy: plannedBy(card.raw) }, options);
   } catch (error) {
     for (const probe of probes) probe.end();
     throw error;
@@ -93,10 +100,8 @@ export async function meetPeer(
  *
  * @throws GuardError `bad-option` for a credential that can't be had
  */
-export async function peerBy(
-  planned: PlannedPeer,
-  { headers = {}, headerOrigins = [] }: DelegateOptions,
-): Promise<Peer> {
+export async function peerBy(planned: PlannedPeer, options: DelegateOptions): Promise<Peer> {
+  const { headers = {}, headerOrigins = [] } = options;
   const { target, name, plan, key } = planned;
   const { dialect, binding, tenant, url } = plan.interface;
   const needsNone = Object.keys(headers).length === 0 && plan.credentials.length === 0;
@@ -109,6 +114,9 @@ export async function peerBy(
     plan,
     ties,
     probes: planned.probes,
+    plannedBy: planned.plannedBy,
+    changeOfCard: async (http, signal) =>
+      planned.plannedBy && seeCardAgain(target, planned.plannedBy, options, http, signal),
     agent: {
       name,
       cardUrl: key.cardUrl,

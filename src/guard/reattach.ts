@@ -51,8 +51,8 @@ function timeLeft({ deadlineAt }: DelegationEntry): Pick<DelegateOptions, 'timeo
   return deadlineAt === undefined ? {} : { timeoutMs: Math.max(1, Math.ceil(deadlineAt - anchoredClock())) };
 }
 
-function plannedIn({ target, agentName, key, plan }: DelegationEntry): PlannedPeer {
+function plannedIn({ target, agentName, key, plan, plannedBy }: DelegationEntry): PlannedPeer {
   // The stream that it was opened with is gone; another one has to be asked for.
   const opening = plan.opening === 'stream' ? 'id-first' : plan.opening;
-  return { target, name: agentName, key, probes: [], plan: { ...plan, opening, explain: explainPlan } };
+  return { target, name: agentName, key, plannedBy, probes: [], plan: { ...plan, opening, explain: explainPlan } };
 }

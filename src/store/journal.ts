@@ -1,4 +1,5 @@
 import type { NegotiatedPlan } from '../contract/plan.ts';
+import type { JsonObject } from '../protocol/json.ts';
 import type { InterfaceKey } from '../trust/trust-view.ts';
 
 /** A plan as far as it is data. */
@@ -15,6 +16,8 @@ export interface DelegationEntry {
   readonly agentName: string;
   readonly key: InterfaceKey;
   readonly plan: SavedPlan;
+  /** What of the agent's card the plan was made by. */
+  readonly plannedBy?: JsonObject | undefined;
   readonly idempotencyKey: string | undefined;
   /** The message that was sent last, or was about to be; `undefined` while the task waits for its caller. */
   readonly message: SentMessage | undefined;

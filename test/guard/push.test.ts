@@ -5,6 +5,7 @@ import { type DeviationChoice, startLab } from '../../src/lab/index.ts';
 import type { Observation } from '../../src/protocol/observation.ts';
 import { pushListener } from '../../src/push/push-listener.ts';
 import { PeerCapabilityCache } from '../../src/trust/peer-capability-cache.ts';
+import { failure, type RpcCall, result, scriptedAgent, task } from './scripted-agent.ts';
 import { SHORT, STEP_MS } from './short-bounds.ts';
 
 const closing: { close(): Promise<void> }[] = [];
@@ -51,4 +52,33 @@ describe('a delivery to a web-hook', () => {
     assert.equal(outcome.kind, 'completed');
     assert.ok(outcome.findings.some(({ rule }) => rule === 'push/auth-missing'));
   });
+});
+
+it('a send that is refused for its web-hook is not sent again, and the next one has none', async () => {
+  const hooked = ({ params }: RpcCall): boolean =>
+    (params['configuration'] as { taskPushNotificationConfig?: unknown } | undefined)?.taskPushNotificationConfig !==
+    undefined;
+  const hooks: boolean[] = [];
+  const done = task('COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'x' }] }] });
+  const agent = await scriptedAgent(
+    {
+      SendMessage: (call, response, request) => {
+        hooks.push(hooked(call));
+        (hooked(call) ? failure(-32003) : result(() => ({ task: done })))(call, response, request);
+      },
+      GetTask: result(() => done),
+    },
+    { streaming: false, pushNotifications: true },
+  );
+  const push = await pushListener();
+  closing.push(agent, push);
+  const options = { bounds: SHORT, aftercareMs: 0, push, trust: new PeerCapabilityCache() };
+  const first = await delegate(agent.url, 'x', options).outcome;
+  assert.equal(first.kind, 'outcome-unknown');
+  assert.deepEqual(
+    first.findings.map(({ rule }) => rule),
+    ['push/config-rejected'],
+  );
+  assert.equal((await delegate(agent.url, 'x', options).outcome).kind, 'completed');
+  assert.deepEqual(hooks, [true, false]);
 });

@@ -1,3 +1,4 @@
+import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -46,9 +47,13 @@ export const configRejected: Rule = {
     clause(
       'error',
       (seen, at) => {
-        if (seen.vantage.operation !== 'CreateTaskPushNotificationConfig') return undefined;
+        const inline = isSend(seen.vantage.operation) && seen.vantage.request.pushUrl !== undefined;
+        if (seen.vantage.operation !== 'CreateTaskPushNotificationConfig' && !inline) return undefined;
         if (at.task.peer.claims.pushNotifications !== true || !isLive(at)) return undefined;
-        if (lacksRoute(seen, at) || seen.name === 'PushNotificationNotSupported') return 'certain';
+        if (seen.name === 'PushNotificationNotSupported') return 'certain';
+        // Whatever else a send is refused for need not be its web-hook.
+        if (inline) return undefined;
+        if (lacksRoute(seen, at)) return 'certain';
         return seen.name === 'UnsupportedOperation' || asksForId(seen, at) ? 'suspected' : undefined;
       },
       (seen, at) =>

@@ -20,13 +20,17 @@ import { namedState, namedTask, stampAt, taskId } from './names.ts';
 import { lastReadSeen } from './reads.ts';
 import { sameFrame } from './streams.ts';
 import { endAt, knownState, stateSince } from './told.ts';
+import { isSend } from './turns.ts';
 
 /** Web-hooks: their registration, and what is delivered to them. */
 export const PUSH: Definitions = {
   'push/config-rejected': at(['error'], (seen, course, place) => {
-    if (!operationIs(seen, CREATE) || course.claims.pushNotifications !== true || endAt(course, place) !== undefined)
-      return undefined;
-    if (lacksRoute(seen, course) || seen.name === 'PushNotificationNotSupported') return 'certain';
+    const inline = isSend(seen) && seen.vantage.request.pushUrl !== undefined;
+    if (!inline && !operationIs(seen, CREATE)) return undefined;
+    if (course.claims.pushNotifications !== true || endAt(course, place) !== undefined) return undefined;
+    if (seen.name === 'PushNotificationNotSupported') return 'certain';
+    if (inline) return undefined;
+    if (lacksRoute(seen, course)) return 'certain';
     const wantsId =
       isV1(course.claims) &&
       seen.vantage.request.configId === undefined &&
