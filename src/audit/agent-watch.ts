@@ -1,33 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation } from '../protocol/observation.ts';
 
-/** Failures that an agent which is gone would show. */
-const SIGNS: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'reset']);
+/** Failures that an agent would show which is gone, or beside itself. */
+const SIGNS: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'reset', 'too-large']);
 
 const RETRY_MS = 1_000;
 
-/** Finds out whether the agent is still there, when calls to it fail; all who ask meanwhile get the same answer. */
-export class AgentWatch {
-  readonly #isThere: () => Promise<boolean>;
-  #asking: Promise<boolean> | undefined;
+export interface AgentWatchOptions {
+  /** Asks the agent for something that it always answers; resolves with what came instead of an answer. */
+  readonly ask: () => Promise<string | undefined>;
+  readonly onLost: (instead: string) => void;
+}
 
-  /** @param isThere asks the agent for something that it always has */
-  constructor(isThere: () => Promise<boolean>) {
-    this.#isThere = isThere;
+/** Finds out whether an agent still answers, as soon as a call to it fails as calls to one fail that is gone. */
+export class AgentWatch {
+  readonly #options: AgentWatchOptions;
+  #asking: Promise<void> | undefined;
+
+  constructor(options: AgentWatchOptions) {
+    this.#options = options;
   }
 
-  /** Whether what was seen gives reason to doubt that the agent is there, and it is gone. */
-  async isLost(seen: readonly Observation[]): Promise<boolean> {
-    if (!seen.some((one) => one.kind === 'failure' && SIGNS.has(one.reason))) return false;
+  /** Takes in what was seen of a call. */
+  note(seen: Observation): void {
+    if (seen.kind !== 'failure' || !SIGNS.has(seen.reason)) return;
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;
     });
-    return this.#asking;
   }
 
-  async #ask(): Promise<boolean> {
-    if (await this.#isThere()) return false;
+  /** Resolves when nothing is in doubt. */
+  async settled(): Promise<void> {
+    await this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    const { ask, onLost } = this.#options;
+    if ((await ask()) === undefined) return;
     await sleep(RETRY_MS);
-    return !(await this.#isThere());
+    const instead = await ask();
+    if (instead !== undefined) onLost(instead);
   }
 }

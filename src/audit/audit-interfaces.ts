@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
-import type { AgentWatch } from './agent-watch.ts';
+import type { Observation } from '../protocol/observation.ts';
+import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { AuditedPeer, AuditFinding, UntestedReport } from './audit-report.ts';
@@ -18,6 +20,7 @@ import type { Pace } from './pace.ts';
 import { type PlayOptions, play } from './play.ts';
 import { PromptBook } from './prompts.ts';
 import type { Receiver } from './receiver.ts';
+import { turnedAwayWords } from './reception.ts';
 import type { FoundInRun } from './run-scenario.ts';
 import { OPENING_ID } from './scenario-ids.ts';
 import { SCENARIOS } from './scenarios/index.ts';
@@ -25,6 +28,9 @@ import type { Slots } from './slots.ts';
 
 /** So long after each other scenarios begin, so that the agent's first answers tell how fast it is, not how busy. */
 const STAGGER_MS = 20;
+
+/** How long a read may take that is to show whether the agent is still there. */
+const SIGN_OF_LIFE_MS = 5_000;
 
 /** What became of one interface. */
 export interface PlayedInterface {
@@ -47,7 +53,6 @@ export interface AuditTools {
   ) => Readonly<Record<string, string>>;
   readonly slots: Slots;
   readonly openTasks: OpenTasks;
-  readonly agentWatch: AgentWatch;
   readonly receiver: Receiver;
   readonly ending: Ending;
   readonly emit: (event: AuditEvent) => void;
@@ -101,9 +106,15 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
     ),
   }));
   emit({ kind: 'planned', scenarios: plans.reduce((sum, { scenarios }) => sum + scenarios.length, 0) });
+  const lost = new Set<OpenedInterface>();
   const played = await Promise.all(
     plans.map(async ({ one, scenarios }): Promise<PlayedInterface> => {
-      const playing = playOptions(card, one, tools);
+      const playing = playOptions(card, one, tools, (instead) => {
+        lost.add(one);
+        // Where another interface still answers, the audit goes on with that.
+        if (lost.size === spoken.length)
+          ending.now({ code: 'agent-lost', message: `The agent answers no more: ${instead}` });
+      });
       const outcomes = await Promise.all(
         scenarios.map(async (scenario, index) => {
           await sleep(index * STAGGER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -113,10 +124,20 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
       return { counterpart: one.counterpart, outcomes: [openingOutcome(one, playing), ...outcomes] };
     }),
   );
+  const receptions = new Set(played.flatMap(({ outcomes }) => outcomes.map(({ reception }) => reception)));
+  if (receptions.has('turned-away') && !receptions.has('answered')) {
+    const credentials = Object.keys(options.headers ?? {}).length > 0;
+    ending.now({ code: 'turned-away', message: `Every call was turned away: ${turnedAwayWords({ credentials })}.` });
+  }
   return { peer, unspoken, findings, played: compareInterfaces(played) };
 }
 
-function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: AuditTools): PlayOptions {
+function playOptions(
+  card: AgentCard,
+  { counterpart }: OpenedInterface,
+  tools: AuditTools,
+  onLost: (instead: string) => void,
+): PlayOptions {
   const { options, log, pace, ending, headersFor } = tools;
   const { url } = counterpart.endpoint;
   const headers = {
@@ -126,13 +147,15 @@ function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: A
     stranger: strangersHeaders(headersFor(url, options.headers)),
   };
   const common = { counterpart, log, pace, headers, clock: anchoredClock };
+  const lastCalls = new Calls({ ...common, signal: new AbortController().signal });
+  const agentWatch = new AgentWatch({ ask: () => insteadOfAnswer(lastCalls, pace), onLost });
   return {
     claims: counterpart.claims,
     card,
     inspectCard: tools.inspectCard,
     publicReceiver: options.push?.publicUrl !== undefined,
-    calls: new Calls({ ...common, signal: ending.signal }),
-    lastCalls: new Calls({ ...common, signal: new AbortController().signal }),
+    calls: new Calls({ ...common, signal: ending.signal, watch: agentWatch }),
+    lastCalls,
     pace,
     log,
     prompts: new PromptBook(options.prompts ?? {}, options.message, counterpart.claims.inputModes),
@@ -146,10 +169,20 @@ function playOptions(card: AgentCard, { counterpart }: OpenedInterface, tools: A
     began: tools.began,
     slots: tools.slots,
     openTasks: tools.openTasks,
-    agentWatch: tools.agentWatch,
+    agentWatch,
     onEvent: tools.emit,
-    onLost: () => ending.now({ code: 'agent-lost', message: 'The agent can no longer be reached.' }),
   };
+}
+
+/** What an interface does instead of answering a read of a task that nobody has; `undefined` if it answers in any way. */
+async function insteadOfAnswer(calls: Calls, pace: Pace): Promise<string | undefined> {
+  let instead: string | undefined;
+  const see = (seen: Observation): void => {
+    if (seen.kind === 'failure' && seen.reason !== 'unreadable') instead = seen.message;
+  };
+  const timeoutMs = Math.max(SIGN_OF_LIFE_MS, pace.boundMs);
+  await calls.ask({ operation: 'GetTask', taskId: randomUUID(), historyLength: 0 }, see, { timeoutMs });
+  return instead;
 }
 
 /** Credentials of the same form that nobody was given. */

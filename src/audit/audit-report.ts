@@ -90,7 +90,7 @@ export interface LeftTask {
 
 /** Why an audit ended before it was through. */
 export interface AuditEnd {
-  readonly code: 'interrupted' | 'agent-lost' | 'no-card' | 'no-interface' | 'budget';
+  readonly code: 'interrupted' | 'agent-lost' | 'no-card' | 'no-interface' | 'turned-away' | 'budget';
   readonly message: string;
 }
 
@@ -130,9 +130,13 @@ export function exitCodeOf(report: Pick<AuditReport, 'verdict' | 'findings'>, fa
   return report.findings.some(({ severity }) => isAtLeast(severity, failOn)) ? 1 : 0;
 }
 
+/** Ends that leave what was found as it is. */
+const LEAVES_FINDINGS: ReadonlySet<AuditEnd['code']> = new Set(['budget', 'turned-away']);
+
 /** What follows from findings and from what was exercised. A budget that is used up is no reason for doubt by itself. */
 export function verdictOf(report: Pick<AuditReport, 'ended' | 'findings' | 'capabilities'>): AuditVerdict {
-  if (report.ended !== undefined && report.ended.code !== 'budget') return 'inconclusive';
+  if (report.ended !== undefined && !LEAVES_FINDINGS.has(report.ended.code)) return 'inconclusive';
   if (report.findings.some(({ severity }) => severity === 'error')) return 'broken';
+  if (report.ended?.code === 'turned-away') return 'inconclusive';
   return report.capabilities.some(({ observed }) => observed !== 'untested') ? 'kept' : 'inconclusive';
 }

@@ -3,8 +3,7 @@ import { fetchCard } from '../card/fetch-card.ts';
 import { allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { anchoredClock } from '../http/clock.ts';
 import { isOfOrigin } from '../http/credentials.ts';
-import { createHttpClient, type HttpClient } from '../http/http-client.ts';
-import { AgentWatch } from './agent-watch.ts';
+import { createHttpClient } from '../http/http-client.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditInterfaces } from './audit-interfaces.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -30,9 +29,6 @@ const SHOWS_SOMETHING: ReadonlySet<string> = new Set([
   'card-not-a-card',
   'card-legacy',
 ]);
-
-/** How long the card may take when it is asked for to see whether the agent is still there. */
-const SIGN_OF_LIFE_MS = 5_000;
 
 /**
  * Finds out whether the agent at `target` (its base URL, or that of its card) keeps its word: exercises what its card
@@ -93,7 +89,6 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
       headersFor: (to, given) => (isOfOrigin(to, origins) ? headers(given) : {}),
       slots: new Slots(options.concurrency ?? CONCURRENCY),
       openTasks,
-      agentWatch: new AgentWatch(() => isThere(url, http)),
       receiver,
       ending,
       emit,
@@ -101,16 +96,13 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
     const left = await openTasks.left();
     for (const task of left) emit({ kind: 'left', task });
     return finish({ ...result, left });
+  } catch (fault) {
+    // A fault of ours ends what is still under way.
+    ending.now({ code: 'interrupted', message: 'The audit was interrupted by a fault of its own.' });
+    throw fault;
   } finally {
     ending.stop();
     await receiver.close();
     await http.close();
   }
-}
-
-async function isThere(url: string, http: HttpClient): Promise<boolean> {
-  return http.request({ url, totalTimeoutMs: SIGN_OF_LIFE_MS }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,6 +3,7 @@ import { createInterfaceClient, type InterfaceClient, type Subscription } from '
 import type { Call } from '../protocol/call.ts';
 import type { Observation, Observe, RequestFacts, Vantage } from '../protocol/observation.ts';
 import type { Operation } from '../protocol/operation.ts';
+import type { AgentWatch } from './agent-watch.ts';
 import type { Caller, Counterpart } from './counterpart.ts';
 import type { Edit, ExchangeLog } from './exchange-log.ts';
 import type { Pace } from './pace.ts';
@@ -26,6 +27,8 @@ export interface CallsOptions {
   /** The headers of each caller. */
   readonly headers: Readonly<Record<Caller, Readonly<Record<string, string>>>>;
   readonly signal: AbortSignal;
+  /** Told of what was seen, before whoever asked is. */
+  readonly watch?: AgentWatch;
 }
 
 /** Calls that are answered without any work. */
@@ -48,8 +51,9 @@ export class Calls {
 
   /** Makes a call that is answered once. */
   async ask(call: Call, observe: Observe, options: CallOptions = {}): Promise<void> {
-    const { pace, signal } = this.#options;
+    const { pace, signal, watch } = this.#options;
     const see = factsAdded(observe, options, (seen) => {
+      watch?.note(seen);
       if (IMMEDIATE.has(call.operation) && seen.kind !== 'failure')
         pace.noteRoundTrip(seen.received - seen.vantage.asked);
     });
@@ -61,8 +65,8 @@ export class Calls {
 
   /** Makes a streaming call. */
   listen(call: Call, observe: Observe, options: CallOptions = {}): Subscription {
-    const { pace, signal } = this.#options;
-    const see = factsAdded(observe, options);
+    const { pace, signal, watch } = this.#options;
+    const see = factsAdded(observe, options, (seen) => watch?.note(seen));
     const { timeoutMs = pace.answerMs } = options;
     return this.#client(see.vantageId, options).listen(call, see.observe, { signal, headersTimeoutMs: timeoutMs });
   }

@@ -20,7 +20,9 @@ export class OpenTasks {
   /** Cancels the tasks of a scenario that have not ended. @param calls that are not ended with the audit */
   async cancel(courses: readonly Course[], scenario: string, calls: Calls): Promise<void> {
     const open = courses.flatMap(({ work }) =>
-      work.id === undefined || work.ended ? [] : [{ taskId: work.id, scenario, calls, why: 'it was not cancelled' }],
+      work.id === undefined || work.madeUp || work.ended
+        ? []
+        : [{ taskId: work.id, scenario, calls, why: 'it was not cancelled' }],
     );
     await Promise.all(open.map((task) => this.#cancel(task)));
   }

@@ -7,6 +7,7 @@ import type { Capability } from './capability.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { OpenedInterface } from './open-interface.ts';
+import { type Reception, receptionOf, turnedAwayWords } from './reception.ts';
 import { type FoundInRun, isConfirmedBy, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { OPENING_ID } from './scenario-ids.ts';
@@ -15,6 +16,7 @@ import { Stage, type StageOptions } from './stage.ts';
 /** What became of one scenario on one interface, after as many runs as it took. */
 export interface ScenarioOutcome {
   readonly report: ScenarioReport;
+  readonly reception: Reception;
   readonly exercised: readonly Capability[];
   readonly untested: readonly UntestedReport[];
   readonly findings: readonly AuditFinding[];
@@ -54,6 +56,7 @@ export function outcomeOf(first: ScenarioRun, second: ScenarioRun | undefined, f
       durationMs: Math.round(first.durationMs + (second?.durationMs ?? 0)),
       runs: second === undefined ? 1 : 2,
     },
+    reception: first.reception,
     exercised: first.exercised,
     untested: first.untested.map(({ claim, reason }) => ({
       claim,
@@ -87,13 +90,14 @@ export function openingOutcome(
   const stage = new Stage({ ...options, watchMs: 0 });
   const work = stage.work();
   for (const seen of opened.seen) work.see(seen);
-  stage.exercised('wire');
-  const found = judged(stage);
+  const reception = receptionOf(stage.courses);
+  const isTurnedAway = reception === 'turned-away';
   const run: ScenarioRun = {
     scenario: OPENING,
-    exercised: ['wire'],
-    untested: [],
-    found,
+    reception,
+    exercised: isTurnedAway ? [] : ['wire'],
+    untested: isTurnedAway ? [{ claim: 'wire', reason: turnedAwayWords(options.means) }] : [],
+    found: judged(stage),
     manners: new Map(),
     durationMs: 0,
     stage,

@@ -16,8 +16,6 @@ export interface PlayOptions extends Omit<StageOptions, 'watchMs'> {
   readonly openTasks: OpenTasks;
   readonly agentWatch: AgentWatch;
   readonly onEvent: (event: AuditEvent) => void;
-  /** Nothing more can be found out. */
-  readonly onLost: () => void;
 }
 
 /** Plays one scenario, a second time where that has to confirm something, and leaves nothing of it running. */
@@ -27,7 +25,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
   const once = async (watchMs: number): Promise<ScenarioRun> => {
     const run = await runScenario(scenario, { ...options, watchMs });
     await options.openTasks.cancel(run.stage.courses, scenario.id, options.lastCalls);
-    if (!signal.aborted && (await options.agentWatch.isLost(seenIn(run)))) options.onLost();
+    if (!signal.aborted) await options.agentWatch.settled();
     return run;
   };
   return options.slots.run(async () => {

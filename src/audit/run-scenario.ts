@@ -5,6 +5,7 @@ import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
 import type { ProbeFinding } from './probe-finding.ts';
+import { lastReadFailure, type Reception, receptionOf, turnedAwayWords } from './reception.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage, type StageOptions } from './stage.ts';
 import { Untested } from './untested.ts';
@@ -22,6 +23,7 @@ export interface FoundInRun {
 /** What one run of a scenario brought. */
 export interface ScenarioRun {
   readonly scenario: Scenario;
+  readonly reception: Reception;
   readonly exercised: readonly Capability[];
   readonly untested: readonly { readonly claim: Capability; readonly reason: string }[];
   readonly found: readonly FoundInRun[];
@@ -49,9 +51,22 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
     reason = 'the audit was ended before this was through';
     stage.exercisedClaims.clear();
   }
+  const failure = lastReadFailure(stage.courses);
+  if (failure !== undefined && !cutShort) {
+    reason = `reads were not answered in the end: ${failure.message}`;
+    stage.exercisedClaims.clear();
+  }
+  const reception = receptionOf(stage.courses);
+  if (reception === 'turned-away') {
+    reason = turnedAwayWords(options.means);
+    stage.exercisedClaims.clear();
+    stage.missing.length = 0;
+    stage.manners.clear();
+  }
   const missing = reason === undefined ? [] : unexercised(scenario, stage, reason);
   return {
     scenario,
+    reception,
     exercised: [...stage.exercisedClaims],
     untested: [...stage.missing, ...missing],
     found: judged(stage),

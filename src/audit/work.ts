@@ -35,6 +35,8 @@ export class Work {
   state: TaskState | undefined;
   /** Something of its result was told. */
   hasArtifacts = false;
+  /** Its id was made up, so that nothing of it runs anywhere. */
+  madeUp = false;
   /** The newest read was answered that there is no such task. */
   lost = false;
   /** The agent answered with a Message and made no task. */

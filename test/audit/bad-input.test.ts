@@ -61,6 +61,33 @@ describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
     assert.equal(report.verdict, 'inconclusive');
   });
 
+  it('says that nobody is let in, and what to do about it: inconclusive, and nothing counts as kept', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 200, tokens: { somebody: 'a-token' } });
+    for (const [headers, words] of [
+      [{}, /without credentials: give them by --bearer/],
+      [{ authorization: 'Bearer another-token' }, /turned the given credentials away/],
+    ] as const) {
+      const report = await audit(peer.url, { ...OPTIONS, headers, only: ['unknown-task', 'message-own-context'] });
+      assert.equal(report.ended?.code, 'turned-away');
+      assert.match(report.ended.message, words);
+      assert.equal(exitCodeOf(report, 'error'), 3);
+      assert.ok(report.capabilities.every(({ observed }) => observed === 'untested'));
+    }
+    await peer.close();
+  });
+
+  it('says what is in the place of the card, also as a finding', async () => {
+    const peer = await startLab({ bindings: ['JSONRPC'], deviations: ['card-not-json'] });
+    const report = await audit(peer.url, OPTIONS);
+    assert.equal(report.ended?.code, 'no-card');
+    assert.deepEqual(
+      report.findings.map(({ rule, severity }) => `${severity} ${rule}`),
+      ['error card/not-json', 'warning card/unreachable'],
+    );
+    assert.equal(exitCodeOf(report, 'error'), 3);
+    await peer.close();
+  });
+
   it('ends when the agent dies, and tells what was left untested', async () => {
     const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 200 });
     let dead: Promise<void> | undefined;

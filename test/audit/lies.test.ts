@@ -5,14 +5,14 @@ import { startLab } from '../../src/lab/index.ts';
 import { quietSdks } from '../real/quiet.ts';
 import { type RealAgent, startRealAgent } from '../real/sdk-agent.ts';
 import { LIES } from './lies.ts';
-import { promptsFor, SHORT_TIMES } from './short-times.ts';
+import { pieces, promptsFor, STRETCHED_TIMES } from './short-times.ts';
 
 /** Work that is under way long enough to be looked at, however loaded the machine is. */
 const STEP_MS = 150;
-const PIECES = 100;
+const PIECES = pieces(60);
 
 /** What is held back until the end has to be held back for longer than anything may take. */
-const MORE_PIECES = 250;
+const MORE_PIECES = pieces(160);
 
 describe('an audit of an honest agent on the official SDK, behind one lie', { concurrency: 4 }, () => {
   let agent: RealAgent;
@@ -28,7 +28,7 @@ describe('an audit of an honest agent on the official SDK, behind one lie', { co
       try {
         const { findings, verdict } = await audit(liar.url, {
           prompts: promptsFor(number === 3 ? MORE_PIECES : PIECES),
-          times: SHORT_TIMES,
+          times: STRETCHED_TIMES,
           only: scenarios,
         });
         const told = findings.map((finding) => `${finding.severity} ${finding.rule}: ${finding.message}`).join('\n');

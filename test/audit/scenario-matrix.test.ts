@@ -7,19 +7,13 @@ import { SCENARIO_IDS } from '../../src/audit/scenario-ids.ts';
 import { startLab } from '../../src/lab/index.ts';
 import { quietSdks } from '../real/quiet.ts';
 import { type RealAgent, startRealAgent } from '../real/sdk-agent.ts';
-import { SLOWNESS } from '../support/slowness.ts';
 import { type Behind, MATRIX, OWN_AGENT, TOKENS } from './scenario-matrix.ts';
-import { promptsFor, SHORT_TIMES } from './short-times.ts';
+import { pieces, promptsFor, STRETCHED_TIMES } from './short-times.ts';
 
 const STEP_MS = 100;
 
-/** What is seen only by work that takes longer than anything may be expected takes longer on a slow machine. */
-const PIECES = Math.round(60 * SLOWNESS);
-const TIMES = {
-  ...SHORT_TIMES,
-  watchMs: Math.round(SHORT_TIMES.watchMs * SLOWNESS),
-  patienceMs: Math.round(15_000 * SLOWNESS),
-};
+const PIECES = pieces(60);
+const TIMES = { ...STRETCHED_TIMES, patienceMs: STRETCHED_TIMES.patienceMs / 2 };
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

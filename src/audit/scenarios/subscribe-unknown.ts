@@ -11,6 +11,7 @@ export const subscribeUnknown: Scenario = {
   run: async (stage) => {
     const work = stage.work();
     work.id = randomUUID();
+    work.madeUp = true;
     const stream = work.subscribe({ facts: { probe: 'unknown-task' } });
     await work.untilHeard(stream);
     if (stream.refusal?.kind === 'error') stage.manners.set('a subscription to an unknown task', stream.refusal.name);

@@ -19,7 +19,7 @@ export function reportAudit(report: AuditReport, request: AuditRequest, out: Out
     out.line(`${out.style.strong(safeLine(peer.name) || 'An agent without a name')}${version}`);
     out.line(out.style.quiet(safeLine(peer.cardUrl)));
   }
-  out.line(out.style[VERDICT_TONE[report.verdict]](summary(report)));
+  for (const line of wrap(summary(report), out.width)) out.line(out.style[VERDICT_TONE[report.verdict]](line));
   out.line();
   for (const { name, url } of peer?.interfaces ?? []) {
     const own = capabilities.filter((one) => one.interface === name);
@@ -64,20 +64,26 @@ function reportUntested({ untested, capabilities }: AuditReport, out: Outlet): v
   out.line(out.style.strong('Not exercised'));
   const open = new Set(capabilities.filter(({ observed }) => observed === 'untested').map((one) => one.name));
   const byReason = Map.groupBy(untested, ({ reason }) => reason);
-  const rows = Array.from(byReason, ([reason, all]): [string, string] => [placesOf(all, open), safeLine(reason)]);
-  for (const [places, reason] of rows) {
-    for (const line of wrap(`${sentence(reason)}`, out.width - 2)) out.line(`  ${line}`);
-    for (const line of wrap(places, out.width - 4)) out.line(`    ${out.style.quiet(line)}`);
+  for (const [reason, all] of byReason) {
+    for (const line of wrap(sentence(safeLine(reason)), out.width - 2)) out.line(`  ${line}`);
+    for (const line of labelled(placesOf(all, open), { indent: '    ', width: out.width, label: out.style.quiet })) {
+      out.line(line);
+    }
   }
   out.line();
 }
 
-function placesOf(all: readonly UntestedReport[], open: ReadonlySet<string>): string {
-  const claims = [...new Set(all.map(({ claim }) => claim))].map((claim) =>
-    open.has(claim) ? `${claim} (untested)` : claim,
+/** What is untested for that reason, what was exercised otherwise, and which scenarios could not be played to their end. */
+function placesOf(all: readonly UntestedReport[], open: ReadonlySet<string>): readonly [string, string][] {
+  const { untested = [], 'in part': part = [] } = Object.groupBy(new Set(all.map(({ claim }) => claim)), (claim) =>
+    open.has(claim) ? 'untested' : 'in part',
   );
-  const scenarios = [...new Set(all.map(({ scenario }) => scenario))];
-  return `${claims.join(', ')}: ${scenarios.join(', ')}`;
+  const rows: readonly [string, readonly string[]][] = [
+    ['untested', untested],
+    ['in part', part],
+    ['by', [...new Set(all.map(({ scenario }) => scenario))]],
+  ];
+  return rows.flatMap(([label, names]) => (names.length === 0 ? [] : [[label, names.join(', ')] as [string, string]]));
 }
 
 function reportLeft({ left }: AuditReport, out: Outlet): void {
