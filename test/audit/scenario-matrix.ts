@@ -67,7 +67,7 @@ export const MATRIX: readonly Row[] = [
   row('list', 'list-never-ends', 'list/endless-pages'),
   row('push-explicit', 'push-config-lost', 'push/config-lost'),
   row('push-inline', 'push-inline-ignored', 'push/inline-ignored'),
-  row('push-plain', 'push-never-delivered', 'push/never-delivered'),
+  row('push-plain', 'push-wrong-task', 'push/wrong-task'),
   row('push-configs', 'push-config-replaced', 'push/config-replaced'),
   row('push-deleted', 'push-delete-ignored', 'push/after-delete'),
   row('push-refusing', 'context-changes', 'task/context-changed'),

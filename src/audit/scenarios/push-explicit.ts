@@ -12,7 +12,6 @@ export const pushExplicit: Scenario = {
     const work = await stage.running();
     const hook = await openHook(stage, work);
     const config = await register(work, hook);
-    stage.exercised('pushNotifications');
     const { taskId } = work;
     if (config?.id !== undefined) {
       await work.ask({ operation: 'GetTaskPushNotificationConfig', taskId, configId: config.id });

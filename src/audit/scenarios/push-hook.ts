@@ -38,7 +38,11 @@ export async function register(work: Work, hook: WebHook): Promise<PushConfig | 
   );
 }
 
-/** Waits until the end of the task is read, and until it should have been delivered; tells the silence where it was not. */
+/**
+ * Waits until the end of the task is read, and until it should have been delivered; tells the silence where it was not.
+ *
+ * @throws Untested where nothing came to an address that an agent may refuse to call, and which it need not refuse aloud
+ */
 export async function awaitDelivery(stage: Stage, work: Work, hook: WebHook): Promise<void> {
   const isDeliverable = (): boolean => work.ended || work.state === 'input-required';
   if (!(await work.readUntil(isDeliverable, stage.pace.times.patienceMs)))
@@ -47,7 +51,19 @@ export async function awaitDelivery(stage: Stage, work: Work, hook: WebHook): Pr
   const isDelivered = (): boolean => stage.endDelivered(work, hook.vantage.request.pushUrl);
   await work.untilSilent(isDelivered);
   await work.read();
-  if (isDelivered()) return;
+  if (isDelivered()) return stage.exercised('pushNotifications');
   const ms = stage.pace.silenceMs;
+  const heard = wasCalled(stage, work);
   work.see({ kind: 'silence', vantage: hook.vantage, bound: { ms, source: 'measured' }, received: stage.now });
+  if (stage.options.publicReceiver || heard) return stage.exercised('pushNotifications');
+  stage.doubt('push/never-delivered');
+  throw new Untested(
+    `no web-hook on this machine was called, and an agent may refuse to call a private address: ${NEEDS_URL}`,
+  );
+}
+
+/** Whether anything of a task came to a web-hook of ours. */
+function wasCalled(stage: Stage, work: Work): boolean {
+  const course = stage.courses.find((one) => one.work === work);
+  return (course?.observations ?? []).some(({ vantage }) => vantage.channel === 'push');
 }

@@ -14,7 +14,6 @@ export const pushInline: Scenario = {
     const hook = await openHook(stage, work);
     const reply = await work.send(stage.partsFor('slow'), { blocking: false, push: hook.registration });
     requireTask(work, reply);
-    stage.exercised('pushNotifications');
     await work.ask({ operation: 'ListTaskPushNotificationConfigs', taskId: work.taskId });
     await awaitDelivery(stage, work, hook);
   },

@@ -47,7 +47,7 @@ export const neverDelivered: Rule = {
         return config?.posts === 0 && isDue(config, at) ? 'suspected' : undefined;
       },
       (_seen, at) =>
-        `reads have shown ${at.task.reads?.state} for ${at.now - (at.task.reads?.received ?? 0)} ms, and nothing was ever delivered to the web-hook`,
+        `the task has been ${at.task.state} for ${at.now - at.task.stateSince} ms, and nothing was ever delivered to the web-hook`,
     ),
   ],
   pair: {
