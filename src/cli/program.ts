@@ -103,11 +103,23 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(upToUnknown(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     return tellFailure(error, streams);
   }
+}
+
+/** The arguments as far as commands are known: the help of one that isn't is that there is none. */
+function upToUnknown(program: Command, args: readonly string[]): readonly string[] {
+  let { commands } = program;
+  for (const [index, arg] of args.entries()) {
+    if (commands.length === 0 || arg.startsWith('-') || arg === 'help') return args;
+    const next = commands.find((command) => command.name() === arg);
+    if (next === undefined) return args.slice(0, index + 1);
+    ({ commands } = next);
+  }
+  return args;
 }
 
 function tellFailure(error: unknown, { err }: Streams): number {

@@ -29,10 +29,3 @@ export const RULES: readonly Rule[] = [
   ...VERSION_RULES,
   ...EXTENSION_RULES,
 ];
-
-const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
-
-/** The rule of that id (`family/name`), or `undefined` if there is none. */
-export function findRule(id: string): Rule | undefined {
-  return BY_ID.get(id);
-}

@@ -85,6 +85,13 @@ describe('--help', { concurrency: 4 }, () => {
     assert.match(stderr, /^Usage: probity/);
   });
 
+  test('of a command that there is none of is that, with exit 2', async () => {
+    const { code, stdout, stderr } = await runHere(['journal', '--help']);
+    assert.equal(code, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^probity: unknown command 'journal'/);
+  });
+
   test('--version is the version alone', async () => {
     const { code, stdout } = await run(['--version']);
     assert.equal(code, 0);

@@ -23,7 +23,7 @@ and to hold whatever credentials the card asks for; without a task class, to ask
 
 Exit codes:
   0  it can be carried through, if need be without something (accept, degrade)
-  1  it can't (refuse), or there are findings at or above --fail-on
+  1  it can't (refuse), there are findings at or above --fail-on, or what is there is no card
   2  the command line, the profile or the task class makes no sense
   3  it can't be decided (defer), or no card can be had`;
 
