@@ -57,7 +57,7 @@ export const LISTS: Definitions = {
 
   'list/total-size': v1(
     at(['list'], ({ tasks, totalSize, nextPageToken = '' }, { claims }) => {
-      if (totalSize === undefined) return claims.binding !== 'GRPC';
+      if (totalSize === undefined) return claims.binding !== 'GRPC' && (tasks.length > 0 || nextPageToken !== '');
       return totalSize < tasks.length + (nextPageToken === '' ? 0 : 1);
     }),
   ),
