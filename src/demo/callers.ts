@@ -28,7 +28,7 @@ const GUARDED_CALLER: Caller = {
 /** The same plain client, with a gateway before the agent. */
 const CALLER_BEHIND: Caller = {
   name: 'behind',
-  title: 'plain, behind the gateway',
+  title: 'plain, behind gateway',
   unprotected: false,
   delegate: async (work) => {
     const { belief, ...behind } = await delegateBehind(work);

@@ -172,7 +172,7 @@ describe('the demonstration', () => {
     reportDemonstration(demonstration, out);
     const text = out.text();
     for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
-    assert.match(text, /^agent +plain SDK client +Probity +plain, behind the gateway\n/);
+    assert.match(text, /^agent +plain SDK client +Probity +plain, behind gateway\n/);
     assert.match(text, /\nzombie-cancel +was told canceled +orphaned +was told completed\n/);
     assert.match(text, /\nA2A 1\.0 and 0\.3/);
     const prose = text.replace(/\s+/g, ' ');
