@@ -27,7 +27,10 @@ export const artifactsLeak: Rule = {
           ? 'certain'
           : undefined;
       },
-      () => 'no artifacts were asked for, and a listed task has them',
+      (seen) =>
+        seen.tasks.some(({ artifacts = [] }) => artifacts.length > 0)
+          ? 'no artifacts were asked for, and a listed task has them'
+          : 'no artifacts were asked for, and a listed task has an empty list of them instead of none',
     ),
   ],
   pair: {
