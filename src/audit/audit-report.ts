@@ -5,7 +5,7 @@ import type { LoggedExchange } from './exchange-log.ts';
 /** The shape of the report as JSON. It grows without a new number; it changes only with one. */
 export const SCHEMA_VERSION = 1;
 
-/** `kept`: nothing of what was exercised is broken. `inconclusive`: nothing could be exercised, or it was cut short. */
+/** `kept`: nothing of what was exercised is broken. `inconclusive`: no work was done, or it was cut short. */
 export type AuditVerdict = 'kept' | 'broken' | 'inconclusive';
 
 /** What became of one claim on one interface. */
@@ -138,5 +138,19 @@ export function verdictOf(report: Pick<AuditReport, 'ended' | 'findings' | 'capa
   if (report.ended !== undefined && !LEAVES_FINDINGS.has(report.ended.code)) return 'inconclusive';
   if (report.findings.some(({ severity }) => severity === 'error')) return 'broken';
   if (report.ended?.code === 'turned-away') return 'inconclusive';
-  return report.capabilities.some(({ observed }) => observed !== 'untested') ? 'kept' : 'inconclusive';
+  const { capabilities } = report;
+  return isIdle(capabilities) || !capabilities.some(isExercised) ? 'inconclusive' : 'kept';
+}
+
+/** What nothing but work that is done can show. */
+const OF_WORK: ReadonlySet<Capability> = new Set(['task', 'stream.send', 'inputModes', 'outputModes']);
+
+/** Whether work was asked for and none was done: good answers to all else don't make an agent that keeps its word. */
+export function isIdle(capabilities: readonly CapabilityReport[]): boolean {
+  const ofWork = capabilities.filter(({ name }) => OF_WORK.has(name));
+  return ofWork.some(({ name }) => name === 'task') && !ofWork.some(isExercised);
+}
+
+function isExercised({ observed }: CapabilityReport): boolean {
+  return observed !== 'untested';
 }

@@ -1,4 +1,10 @@
-import type { AuditFinding, AuditReport, CapabilityReport, UntestedReport } from '../../audit/audit-report.ts';
+import {
+  type AuditFinding,
+  type AuditReport,
+  type CapabilityReport,
+  isIdle,
+  type UntestedReport,
+} from '../../audit/audit-report.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
 import { formatDuration } from '../duration.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
@@ -109,8 +115,12 @@ function summary(report: AuditReport): string {
     case 'broken':
       return `It broke its word: ${found}, ${effort}.${why}`;
     case 'inconclusive':
-      return `Inconclusive:${why || ' nothing could be exercised.'} So far ${found}, ${effort}.`;
+      return `Inconclusive:${why || idleWords(report)} So far ${found}, ${effort}.`;
   }
+}
+
+function idleWords({ capabilities }: AuditReport): string {
+  return isIdle(capabilities) ? ' it did no work that could be watched.' : ' nothing could be exercised.';
 }
 
 function countWords(findings: readonly AuditFinding[]): string {
