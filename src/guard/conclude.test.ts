@@ -10,8 +10,8 @@ import type { Outcome } from './outcome.ts';
 
 const CLAIMS = claimsWith();
 
-/** The outcome of what a scene shows of a task that its caller stopped, `later` ms after it. */
-function outcomeOf(script: (scene: Scene) => void, later = 0): Outcome | undefined {
+/** The outcome of what a scene shows of a task that its caller stopped, `later` ms after it; artifacts were read `lateMs` late. */
+function outcomeOf(script: (scene: Scene) => void, later = 0, lateMs = 0): Outcome | undefined {
   const plan = {
     interface: { url: 'https://peer.example/', binding: 'JSONRPC', dialect: '1.0', tenant: undefined },
     claims: CLAIMS,
@@ -22,7 +22,7 @@ function outcomeOf(script: (scene: Scene) => void, later = 0): Outcome | undefin
   } as const;
   const course = new Course(plan, { claims: CLAIMS, rules: compileRules([], '1.0', 'JSONRPC') }, () => undefined);
   const { observations } = scene(script);
-  for (const seen of observations) course.see(seen);
+  for (const seen of observations) course.see(seen.kind === 'artifact' && lateMs > 0 ? { ...seen, lateMs } : seen);
   return finish(course, (observations.at(-1)?.received ?? 0) + later, 'cancel');
 }
 
@@ -57,6 +57,27 @@ describe('a task that was stopped', () => {
     }, 120_000);
     assert.deepEqual(of(outcome), ['canceled', false]);
   });
+
+  for (const [lateMs, kind] of [
+    [0, 'orphaned'],
+    [2_500, 'canceled'],
+  ] as const) {
+    it(`is ${kind} where a piece of work was read 3 s behind its end, and ${lateMs} ms of that were ours`, () => {
+      const script = (s: Scene): void => {
+        const stream = s.stream();
+        stream.task('working');
+        s.cancel('canceled');
+        s.wait(3_000);
+        stream.artifact('a1', 'a piece', {});
+        s.read('canceled');
+        s.wait(12_000);
+        s.read('canceled');
+        s.wait(12_000);
+        s.read('canceled');
+      };
+      assert.deepEqual(outcomeOf(script, 120_000, lateMs)?.kind, kind);
+    });
+  }
 
   it('is completed, unconfirmed, where it told so and reads fail', () => {
     const outcome = outcomeOf((s) => {

@@ -1,7 +1,7 @@
 import { isSend } from '../lifecycle/note-turn.ts';
 import { readTimestamp } from '../lifecycle/timestamp.ts';
 import type { SettleTimes } from '../lifecycle/verdict.ts';
-import type { CloseSeen, FailureSeen, Observation, TaskSeen, Vantage } from '../protocol/observation.ts';
+import type { CloseSeen, FailureSeen, Observation, TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CourseMemory } from './course-memory.ts';
 import { newTurnMemory, noteAnswer, type TurnMemory, waitsAgain } from './turn-memory.ts';
@@ -52,10 +52,9 @@ export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTi
 }
 
 function noteState({ facts }: CourseMemory, state: TaskState, seen: Observation, times: FactTimes): void {
-  const { received, vantage } = seen;
   const { turn } = facts;
-  if (isInterrupted(state)) facts.interruptedAt = received;
-  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, vantage, received, times) && !isBefore(seen, turn);
+  if (isInterrupted(state)) facts.interruptedAt = seen.received;
+  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, seen, times) && !isBefore(seen, turn);
 }
 
 /** Whether a replica that lags shows the task as it was before it asked. */
@@ -72,9 +71,9 @@ function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, times: FactTi
   facts.paused = waits && vantage.operation === 'GetTask' ? task : undefined;
 }
 
-/** Whether an observation shows what was so at a time or later: a frame may have been under way for a while. */
-function isSince(time: number, vantage: Vantage, received: number, { inFlightMs }: FactTimes): boolean {
-  return vantage.channel === 'stream' ? received - time > inFlightMs : vantage.asked >= time;
+/** Whether an observation shows what was so at a time or later: a frame may have been under way, or lain here, for a while. */
+function isSince(time: number, { vantage, received, lateMs = 0 }: Observation, { inFlightMs }: FactTimes): boolean {
+  return vantage.channel === 'stream' ? received - lateMs - time > inFlightMs : vantage.asked >= time;
 }
 
 function noteHeard({ facts }: CourseMemory): void {
@@ -93,7 +92,7 @@ function noteLife(memory: CourseMemory, seen: Observation, state: TaskState | un
   const since = facts.canceledAt ?? facts.cancelAsked;
   if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
   const frame = vantage.channel === 'stream';
-  const certain = isSince(since, vantage, received, times);
+  const certain = isSince(since, seen, times);
   if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
   facts.wentOn ||= certain;
   if (frame || !isTerminal(state)) facts.lastLifeAt = received;

@@ -58,7 +58,7 @@ export const artifactAfter: Rule = {
           return isRepeated(at) ? undefined : 'certain';
         }
         if (isTerminal(at.stream.state)) return undefined;
-        const late = at.now - end.received > at.limits.inFlightGraceMs;
+        const late = at.now - (seen.lateMs ?? 0) - end.received > at.limits.inFlightGraceMs;
         return late && isBeyondRead(seen, at) ? 'certain' : 'suspected';
       },
       (seen, at) =>

@@ -23,7 +23,7 @@ import { cancelBefore } from './turns.ts';
 /** What becomes of a cancel. */
 export const CANCEL: Definitions = {
   'cancel/artifact-after': any(
-    at(['artifact'], (_seen, course, place) => {
+    at(['artifact'], ({ lateMs = 0 }, course, place) => {
       const stream = streamAt(course, place);
       const end = endAt(course, place);
       if (stream === undefined || end === undefined || endState(course, place) !== 'canceled') return undefined;
@@ -32,7 +32,7 @@ export const CANCEL: Definitions = {
       if (state === 'canceled' && !isOverlap(course, stream, place))
         return isRepeated(course, place) ? undefined : 'certain';
       if (isTerminal(state)) return undefined;
-      const late = receivedAt(course, place) - receivedAt(course, end) > BOUNDS.grace;
+      const late = receivedAt(course, place) - lateMs - receivedAt(course, end) > BOUNDS.grace;
       return late && isBeyondRead(course, place) ? 'certain' : 'suspected';
     }),
     at(['task'], (seen, course, place) => {
