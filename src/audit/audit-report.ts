@@ -134,23 +134,16 @@ export function exitCodeOf(report: Pick<AuditReport, 'verdict' | 'findings'>, fa
 const LEAVES_FINDINGS: ReadonlySet<AuditEnd['code']> = new Set(['budget', 'turned-away']);
 
 /** What follows from findings and from what was exercised. A budget that is used up is no reason for doubt by itself. */
-export function verdictOf(report: Pick<AuditReport, 'ended' | 'findings' | 'capabilities'>): AuditVerdict {
+export function verdictOf(
+  report: Pick<AuditReport, 'ended' | 'findings' | 'capabilities'> & {
+    /** Whether it was sent messages and took none of them in. */
+    readonly isIdle?: boolean;
+  },
+): AuditVerdict {
   if (report.ended !== undefined && !LEAVES_FINDINGS.has(report.ended.code)) return 'inconclusive';
   if (report.findings.some(({ severity }) => severity === 'error')) return 'broken';
   if (report.ended?.code === 'turned-away') return 'inconclusive';
-  const { capabilities } = report;
-  return isIdle(capabilities) || !capabilities.some(isExercised) ? 'inconclusive' : 'kept';
-}
-
-/** What nothing but work that is done can show. */
-const OF_WORK: ReadonlySet<Capability> = new Set(['task', 'stream.send', 'inputModes', 'outputModes']);
-
-/** Whether work was asked for and none was done: good answers to all else don't make an agent that keeps its word. */
-export function isIdle(capabilities: readonly CapabilityReport[]): boolean {
-  const ofWork = capabilities.filter(({ name }) => OF_WORK.has(name));
-  return ofWork.some(({ name }) => name === 'task') && !ofWork.some(isExercised);
-}
-
-function isExercised({ observed }: CapabilityReport): boolean {
-  return observed !== 'untested';
+  // Good answers to all else don't make an agent that keeps its word.
+  if (report.isIdle === true) return 'inconclusive';
+  return report.capabilities.some(({ observed }) => observed !== 'untested') ? 'kept' : 'inconclusive';
 }

@@ -43,7 +43,7 @@ export function reportOf(parts: {
   const open = new Set(capabilities.filter(({ observed }) => observed === 'untested').map(keyOf));
   const untested = [...unspoken, ...outcomes.flatMap((outcome) => outcome.untested)];
   return {
-    verdict: verdictOf({ ended, findings, capabilities }),
+    verdict: verdictOf({ ended, findings, capabilities, isIdle: isIdle(outcomes) }),
     ended,
     peer,
     watchedMs: pace.times.watchMs,
@@ -56,6 +56,12 @@ export function reportOf(parts: {
     scenarios: outcomes.map((outcome) => outcome.report),
     left,
   };
+}
+
+/** Whether it was sent messages and took none of them in. */
+function isIdle(outcomes: readonly ScenarioOutcome[]): boolean {
+  const uptakes = new Set(outcomes.map(({ uptake }) => uptake));
+  return uptakes.has('not-taken') && !uptakes.has('taken');
 }
 
 function keyOf({ name, interface: at }: CapabilityReport): string {

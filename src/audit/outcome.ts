@@ -7,7 +7,7 @@ import type { Capability } from './capability.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { OpenedInterface } from './open-interface.ts';
-import { type Reception, receptionOf, turnedAwayWords } from './reception.ts';
+import { type Reception, receptionOf, turnedAwayWords, type Uptake } from './reception.ts';
 import { type FoundInRun, isConfirmedBy, judged, type ScenarioRun, weightIfSure } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { OPENING_ID } from './scenario-ids.ts';
@@ -17,6 +17,7 @@ import { Stage, type StageOptions } from './stage.ts';
 export interface ScenarioOutcome {
   readonly report: ScenarioReport;
   readonly reception: Reception;
+  readonly uptake: Uptake;
   readonly exercised: readonly Capability[];
   readonly untested: readonly UntestedReport[];
   readonly findings: readonly AuditFinding[];
@@ -57,6 +58,7 @@ export function outcomeOf(first: ScenarioRun, second: ScenarioRun | undefined, f
       runs: second === undefined ? 1 : 2,
     },
     reception: first.reception,
+    uptake: first.uptake,
     exercised: first.exercised,
     untested: first.untested.map(({ claim, reason }) => ({
       claim,
@@ -95,6 +97,7 @@ export function openingOutcome(
   const run: ScenarioRun = {
     scenario: OPENING,
     reception,
+    uptake: 'unasked',
     exercised: isTurnedAway ? [] : ['wire'],
     untested: isTurnedAway ? [{ claim: 'wire', reason: turnedAwayWords(options.means) }] : [],
     found: judged(stage),

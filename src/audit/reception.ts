@@ -1,3 +1,4 @@
+import { isSend } from '../lifecycle/note-turn.ts';
 import type { FailureSeen, Observation } from '../protocol/observation.ts';
 import type { Means } from './scenario.ts';
 import type { Course } from './stage.ts';
@@ -28,6 +29,17 @@ export function receptionOf(courses: readonly Course[]): Reception {
     reception = 'turned-away';
   }
   return reception;
+}
+
+/** What became of the messages: the agent took some in, or none of those that it was sent. */
+export type Uptake = 'taken' | 'not-taken' | 'unasked';
+
+const TAKEN: ReadonlySet<Observation['kind']> = new Set(['task', 'message', 'status', 'artifact']);
+
+export function uptakeOf(courses: readonly Course[]): Uptake {
+  const sends = courses.flatMap(({ observations }) => observations.filter(({ vantage }) => isSend(vantage.operation)));
+  if (sends.some(({ kind }) => TAKEN.has(kind))) return 'taken';
+  return sends.some(({ vantage }) => vantage.request.probe === undefined) ? 'not-taken' : 'unasked';
 }
 
 /** How the last of our own reads failed, if it did: nothing that was expected of the task until then was seen. */

@@ -5,7 +5,7 @@ import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
 import type { ProbeFinding } from './probe-finding.ts';
-import { lastReadFailure, type Reception, receptionOf, turnedAwayWords } from './reception.ts';
+import { lastReadFailure, type Reception, receptionOf, turnedAwayWords, type Uptake, uptakeOf } from './reception.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage, type StageOptions } from './stage.ts';
 import { Untested } from './untested.ts';
@@ -24,6 +24,7 @@ export interface FoundInRun {
 export interface ScenarioRun {
   readonly scenario: Scenario;
   readonly reception: Reception;
+  readonly uptake: Uptake;
   readonly exercised: readonly Capability[];
   readonly untested: readonly { readonly claim: Capability; readonly reason: string }[];
   readonly found: readonly FoundInRun[];
@@ -67,6 +68,7 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
   return {
     scenario,
     reception,
+    uptake: uptakeOf(stage.courses),
     exercised: [...stage.exercisedClaims],
     untested: [...stage.missing, ...missing],
     found: judged(stage),

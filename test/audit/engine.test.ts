@@ -116,6 +116,7 @@ describe('what is concluded', () => {
     assert.equal(verdictOf(none), 'kept');
     assert.equal(verdictOf({ ...none, findings: [finding({ severity: 'error' })] }), 'broken');
     assert.equal(verdictOf({ ...none, capabilities: [] }), 'inconclusive');
+    assert.equal(verdictOf({ ...none, isIdle: true }), 'inconclusive');
     assert.equal(verdictOf({ ...none, ended: { code: 'agent-lost', message: 'gone' } }), 'inconclusive');
     assert.equal(verdictOf({ ...none, ended: { code: 'budget', message: 'used up' } }), 'kept');
   });

@@ -1,10 +1,4 @@
-import {
-  type AuditFinding,
-  type AuditReport,
-  type CapabilityReport,
-  isIdle,
-  type UntestedReport,
-} from '../../audit/audit-report.ts';
+import type { AuditFinding, AuditReport, CapabilityReport, UntestedReport } from '../../audit/audit-report.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
 import { formatDuration } from '../duration.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
@@ -120,7 +114,8 @@ function summary(report: AuditReport): string {
 }
 
 function idleWords({ capabilities }: AuditReport): string {
-  return isIdle(capabilities) ? ' it did no work that could be watched.' : ' nothing could be exercised.';
+  const isExercised = capabilities.some(({ observed }) => observed !== 'untested');
+  return isExercised ? ' it took no message in.' : ' nothing could be exercised.';
 }
 
 function countWords(findings: readonly AuditFinding[]): string {

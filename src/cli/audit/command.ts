@@ -37,7 +37,7 @@ const EXIT_CODES = `Exit codes:
   0  it kept its word in everything that was exercised
   1  findings at or above --fail-on
   2  the command line makes no sense
-  3  inconclusive: no agent there, or it was lost, or it did no work at all
+  3  inconclusive: no agent there, or it was lost, or took no message in
   70  a fault of Probity's own`;
 
 /** Adds `probity audit`. */
