@@ -76,12 +76,12 @@ export async function seekCard(target: string, options: SeekOptions): Promise<So
       if (OF_ONE_PLACE.has(error.code)) continue;
       break;
     }
-    const { attempt, value } = judgeOnce(url, answer);
+    const { attempt, value, namesInterface } = judgeOnce(url, answer);
     attempts.push(attempt);
     if (attempt.result !== 'found') continue;
     const { text, headers, earlier } = answer;
     const served = { text, value, url: answer.url, headers, earlier };
-    if (readAgentCard(value) !== undefined) return { served, attempts, failure: undefined };
+    if (namesInterface === true) return { served, attempts, failure: undefined };
     bare ??= served;
   }
   return { served: bare, attempts, failure: bare === undefined ? failure : undefined };
@@ -105,6 +105,7 @@ function placesOf(target: string): readonly string[] {
 interface Judged {
   readonly attempt: CardAttempt;
   readonly value?: unknown;
+  readonly namesInterface?: boolean;
 }
 
 /** What was found in answers that a cache keeps, so that each is read once. */
@@ -135,7 +136,8 @@ function judge(url: string, answer: Served): Judged {
   if (isLegacyCard(raw)) {
     return { attempt: { url, result: 'legacy', status, what: 'answered with a card of A2A 0.1' } };
   }
-  return { attempt: { url, result: 'found', status, what: 'answered with a card' }, value };
+  const namesInterface = readAgentCard(value) !== undefined;
+  return { attempt: { url, result: 'found', status, what: 'answered with a card' }, value, namesInterface };
 }
 
 interface Served {
