@@ -18,6 +18,24 @@ describe('the cards of a delegation', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it('are fresh while their servers allow, for ten seconds at most, and not at all where nothing is said', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'] });
+    const http = createHttpClient();
+    const cards = cardsFor({ http });
+    const keep = (url: string, headers: Readonly<Record<string, string>>) => {
+      cards?.keep(url, {}, { url, text: '{}', headers });
+    };
+    keep('https://a.example/', { 'cache-control': 'max-age=3600' });
+    keep('https://b.example/', {});
+    const fresh = () => ['https://a.example/', 'https://b.example/'].map((url) => cards?.find(url, {})?.fresh);
+    assert.deepEqual(fresh(), [true, false]);
+    t.mock.timers.tick(9_999);
+    assert.deepEqual(fresh(), [true, false]);
+    t.mock.timers.tick(1);
+    assert.deepEqual(fresh(), [false, false]);
+    await http.close();
+  });
+
   it('are not kept past an address policy of its caller', () => {
     assert.equal(cardsFor({ allow: anyAddress }), undefined);
     assert.notEqual(cardsFor({}), undefined);
