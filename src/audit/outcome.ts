@@ -103,6 +103,7 @@ export function openingOutcome(
     found: judged(stage),
     manners: new Map(),
     durationMs: 0,
+    gaveUpEarly: false,
     stage,
   };
   return outcomeOf(run, undefined, outcomeFactsOf(options));

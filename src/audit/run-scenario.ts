@@ -30,6 +30,8 @@ export interface ScenarioRun {
   readonly found: readonly FoundInRun[];
   readonly manners: ReadonlyMap<string, string>;
   readonly durationMs: number;
+  /** Round trips have become so slow since it waited that its silences are none by what it is judged by. */
+  readonly gaveUpEarly: boolean;
   readonly stage: Stage;
 }
 
@@ -74,6 +76,7 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
     found: judged(stage),
     manners: stage.manners,
     durationMs: performance.now() - began,
+    gaveUpEarly: stage.courses.some(({ work }) => work.gaveUpEarly),
     stage,
   };
 }

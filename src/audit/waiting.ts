@@ -9,9 +9,14 @@ export function leftOf(span: Span): () => number {
   return () => (typeof span === 'number' ? span : span()) - (performance.now() - began);
 }
 
+/** By how much a span may have grown since it ran out: less than those that wait for silence exceed what is judged. */
+const MORE_THAN_WAITED = 1.15;
+
 /** Wakes whoever waits for something to be seen. */
 export class Waiting {
   readonly #waiters = new Set<() => void>();
+  /** What was waited for in vain, for as long as round trips said then. */
+  readonly #inVain: { readonly span: () => number; readonly ms: number }[] = [];
   readonly #signal: AbortSignal;
 
   constructor(signal: AbortSignal) {
@@ -27,7 +32,19 @@ export class Waiting {
   async until(test: () => boolean, span: Span): Promise<boolean> {
     const left = leftOf(span);
     for (let ms = left(); ms > 0 && !this.#signal.aborted; ms = left()) if (await this.#once(test, ms)) return true;
-    return test();
+    if (test()) return true;
+    this.ranOut(span);
+    return false;
+  }
+
+  /** Nothing came for that long. */
+  ranOut(span: Span): void {
+    if (typeof span === 'function') this.#inVain.push({ span, ms: span() });
+  }
+
+  /** Whether round trips have since become so slow that something would have been waited for longer. */
+  get gaveUpEarly(): boolean {
+    return this.#inVain.some(({ span, ms }) => span() > MORE_THAN_WAITED * ms);
   }
 
   async #once(test: () => boolean, ms: number): Promise<boolean> {

@@ -134,6 +134,11 @@ export class Work {
     return answered ? answer : { kind: 'nothing', failure: undefined };
   }
 
+  /** Whether round trips have since become so slow that something would have been waited for longer. */
+  get gaveUpEarly(): boolean {
+    return this.#waiting.gaveUpEarly;
+  }
+
   /** Waits for something to be seen. */
   until(test: () => boolean, span: Span): Promise<boolean> {
     return this.#waiting.until(test, span);
@@ -158,7 +163,10 @@ export class Work {
     let interval = firstMs;
     while (!test()) {
       const left = leftNow();
-      if (left <= 0 || this.#options.signal.aborted) return false;
+      if (left <= 0 || this.#options.signal.aborted) {
+        this.#waiting.ranOut(span);
+        return false;
+      }
       if (await this.until(test, Math.min(interval, left))) return true;
       await this.read();
       interval = Math.min(interval * 1.5, LAST_READ_MS);
