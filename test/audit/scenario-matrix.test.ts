@@ -33,20 +33,43 @@ before(async () => {
 });
 after(() => agent.close());
 
-/** An audit through the lab, which adds those deviations to the agent behind. */
-async function audited(behind: Behind, deviations: readonly string[], only: readonly string[]): Promise<AuditReport> {
+/** How often a scenario is tried anew, with longer work, for which a busy machine was too slow. */
+const MOST_TRIES = 3;
+
+/** An audit through the lab, which adds those deviations to the agent behind; what was untested once is tried anew. */
+async function audited(behind: Behind, deviations: readonly string[], only: readonly string[]): Promise<AuditReport[]> {
+  const reports: AuditReport[] = [];
+  let left = only;
+  for (let tries = 1; left.length > 0 && tries <= MOST_TRIES; tries++) {
+    const report = await auditedOnce(behind, deviations, left, tries * PIECES);
+    reports.push(report);
+    left = left.filter((id) => report.scenarios.some((one) => one.id === id && one.status === 'untested'));
+  }
+  return reports;
+}
+
+async function auditedOnce(
+  behind: Behind,
+  deviations: readonly string[],
+  only: readonly string[],
+  steps: number,
+): Promise<AuditReport> {
   const own = behind === 'open' ? { upstream: agent.url } : OWN_AGENT[behind];
   const peer = await startLab({ ...own, deviations, bindings: ['JSONRPC'], stepMs: STEP_MS });
   try {
     // A name stands for all that begin so, too.
     const skip = SCENARIO_IDS.filter((id) => !only.includes(id) && only.some((name) => id.startsWith(`${name}-`)));
-    return await audit(peer.url, { prompts: promptsFor(PIECES), times: TIMES, only, skip, ...AS[behind] });
+    return await audit(peer.url, { prompts: promptsFor(steps), times: TIMES, only, skip, ...AS[behind] });
   } finally {
     await peer.close();
   }
 }
 
-function told({ findings, untested }: AuditReport): string {
+function told(reports: readonly AuditReport[]): string {
+  return reports.map(toldOnce).join('\n\n');
+}
+
+function toldOnce({ findings, untested }: AuditReport): string {
   return [
     ...findings.map(({ severity, rule, scenario, message }) => `${severity} ${rule} by ${scenario}: ${message}`),
     ...untested.map(({ scenario, reason }) => `${scenario} untested: ${reason}`),
@@ -66,23 +89,26 @@ describe('an agent, by scenario', { concurrency: 6 }, () => {
   for (const behind of BEHINDS) {
     const scenarios = MATRIX.filter((row) => row.behind === behind).map(({ scenario }) => scenario);
     it(`that keeps its word and is ${behind} keeps ${scenarios.length} scenarios`, async () => {
-      const report = await audited(behind, [], scenarios);
-      const kept = report.scenarios.filter(({ status }) => status === 'kept').map(({ id }) => id);
+      const reports = await audited(behind, [], scenarios);
+      const played = reports.flatMap((report) => report.scenarios);
+      const kept = played.filter(({ status }) => status === 'kept').map(({ id }) => id);
       assert.deepEqual(
         scenarios.filter((id) => !kept.includes(id)),
         [],
-        told(report),
+        told(reports),
       );
-      assert.equal(report.verdict, 'kept');
+      for (const { verdict } of reports) assert.notEqual(verdict, 'broken', told(reports));
+      assert.equal(reports.at(-1)?.verdict, 'kept');
     });
   }
 
   for (const { scenario, broken, rule, behind, brokenBefore = behind } of MATRIX) {
     it(`that is ${broken.join(' and ')} breaks ${scenario}: ${rule}`, async () => {
-      const report = await audited(brokenBefore, broken, [scenario]);
-      assert.equal(report.scenarios.find(({ id }) => id === scenario)?.status, 'broken', told(report));
-      const errors = report.findings.filter(({ severity }) => severity === 'error').map((finding) => finding.rule);
-      assert.ok(errors.includes(rule), told(report));
+      const reports = await audited(brokenBefore, broken, [scenario]);
+      const last = reports.at(-1);
+      assert.equal(last?.scenarios.find(({ id }) => id === scenario)?.status, 'broken', told(reports));
+      const errors = last.findings.filter(({ severity }) => severity === 'error').map((finding) => finding.rule);
+      assert.ok(errors.includes(rule), told(reports));
     });
   }
 });
