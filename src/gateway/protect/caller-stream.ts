@@ -8,7 +8,7 @@ import { endWords } from './end-words.ts';
 import { artifactFrame, statusFrame } from './event-frame.ts';
 import type { Final } from './follower.ts';
 import type { FrameFate } from './frame-gate.ts';
-import { BROKEN, LOST, STOPPING } from './refusals.ts';
+import { BROKEN, endedBefore, LOST, STOPPING } from './refusals.ts';
 import { StreamSeat } from './stream-seat.ts';
 import type { StreamSink, StreamSource } from './stream-source.ts';
 
@@ -36,7 +36,7 @@ export class CallerStream extends StreamSeat implements StreamSink {
   pass(bytes: Buffer, source: StreamSource): void {
     if (this.voice.over) return;
     const more = this.voice.say(bytes);
-    if (this.#foundAsking(source)) return this.end();
+    if (this.court.refused || this.#foundAsking(source)) return this.end();
     if (more) return;
     source.call?.pause();
     this.quiet.stop();
@@ -127,8 +127,13 @@ export class CallerStream extends StreamSeat implements StreamSink {
 
   override ended(final: Final): void {
     if (this.voice.over) return;
-    const { call, peer } = this.visit;
+    const { call, caller, peer } = this.visit;
     const { record, guard } = this.help.entry;
+    if (this.help.late && !caller.begun) {
+      const refusal = endedBefore(final.state);
+      this.desk.act(peer, 'refused', record.id, refusal.message);
+      return this.fail(refusal);
+    }
     const { frames, repaired, replaced } = endWords(call.form, final, record, guard?.task, this.content, this.court);
     if (repaired) this.desk.act(peer, 'repaired', record.id, 'a stream had not brought what the task holds');
     if (replaced) this.desk.act(peer, 'replaced', record.id, `a stream had told another end than ${final.state}`);

@@ -13,6 +13,8 @@ export interface CourtSides {
   record(): TaskRecord;
   /** A cancel is under way: nothing gets out until it is known what comes of it. */
   canceling(): boolean;
+  /** The caller has been told the end, not by this stream. */
+  ended(): boolean;
   /** The task is known from now on. Returns whether its caller still listens to this stream. */
   joined(): boolean;
   dropped(seen: Observation, because: string): void;
@@ -28,6 +30,8 @@ export class FrameCourt {
   endTold = false;
   /** Reads tell the caller from now on; streams only show how things are. */
   readsOnly = false;
+  /** The stream of a task that had ended before has told an error, and nothing else follows. */
+  refused = false;
   readonly #content: ToldContent;
   readonly #sides: CourtSides;
 
@@ -37,6 +41,7 @@ export class FrameCourt {
   }
 
   judge(seen: Observation, source: StreamSource): FrameFate {
+    if (this.refused && seen.kind !== 'defect') return this.#drop(seen, 'its stream had told an error');
     switch (seen.kind) {
       case 'task':
         return this.#state(seen, seen.task.id, seen.task.state, source);
@@ -46,6 +51,10 @@ export class FrameCourt {
         return this.#artifact(seen, source);
       case 'error':
         if (this.#sides.record().id === undefined) return 'pass';
+        if (this.#sides.ended()) {
+          this.refused = true;
+          return 'pass';
+        }
         this.held.error = true;
         return 'hold';
       case 'defect':

@@ -39,6 +39,8 @@ export class GuardedStream implements StreamHelp {
   #fromStart = false;
   #sending: AgentCall | undefined;
   #recovering = false;
+  /** It subscribes to a task whose end its caller had been told: 1.0 has no stream for that (§3.1.6). */
+  late = false;
 
   constructor(desk: Desk, visit: Visit, read: ReadRequest, voice: AgentVoice, hooks: CallHooks) {
     this.#hooks = hooks;
@@ -61,6 +63,8 @@ export class GuardedStream implements StreamHelp {
   start(): void {
     if (this.#opensIdFirst()) return this.#sendFirst('no stream of this interface was seen to work yet');
     const sight = this.#look(this.#read);
+    const { call, dialect } = this.#read;
+    this.late = dialect === '1.0' && call.operation === 'SubscribeToTask' && sight.entry.guard?.final !== undefined;
     const source = new StreamSource(this.#desk, sight.codec, sight.vantage, this.#seeFirst, this.#stream);
     source.call = new AgentCall(this.#visit.place.origin, this.#desk.limits.maxAnswerBytes, source);
     this.#stream.use(source);
@@ -124,6 +128,7 @@ export class GuardedStream implements StreamHelp {
   recover(because: string): void {
     const { facts, call } = this.#read;
     const unknown = unknownOutcome(because);
+    if (this.late) return this.#stream.join();
     if (call.operation === 'SubscribeToTask' && facts.taskId) {
       this.#stream.begin();
       return this.#stream.readOn(because);

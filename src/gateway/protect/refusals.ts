@@ -1,3 +1,4 @@
+import type { TerminalState } from '../../protocol/task-state.ts';
 import type { Refusal } from '../front/error-answer.ts';
 
 export const UNREADABLE: Refusal = {
@@ -16,6 +17,12 @@ export const STOPPING: Refusal = {
   status: 503,
   retryAfter: 5,
 };
+
+/** Who knows that a task has ended has nothing to subscribe to. */
+export function endedBefore(state: TerminalState): Refusal {
+  const message = `The task has ended as ${state}, and nothing more will come of it. Read it instead.`;
+  return { name: 'UnsupportedOperation', message };
+}
 
 /** Nothing tells what became of a message. */
 export function unknownOutcome(because: string): Refusal {

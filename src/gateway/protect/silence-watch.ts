@@ -11,6 +11,7 @@ export class SilenceWatch {
   readonly #peer: Peer;
   readonly #silent: () => void;
   #timer: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Immediate | undefined;
 
   constructor(desk: Desk, peer: Peer, silent: () => void) {
     this.#desk = desk;
@@ -21,22 +22,37 @@ export class SilenceWatch {
   /** Begins to count anew. */
   start(): void {
     this.stop();
-    this.#timer = setTimeout(this.#silent, this.#bound.ms);
+    this.#timer = setTimeout(() => this.#lookOnce(), this.#bound.ms);
   }
 
   /** Something came. */
   touch(): void {
+    if (this.#looking !== undefined) this.#drop();
     this.#timer?.refresh();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#drop();
   }
 
   /** Tells those who judge that a stream was silent. */
   tell(entry: TaskEntry, { vantage }: StreamSource): void {
     const bound = this.#bound;
     this.#desk.judge(this.#peer, entry, { kind: 'silence', bound, vantage, received: this.#desk.clock() });
+  }
+
+  /** A process that was held up finds its timers due before it reads what has come meanwhile. */
+  #lookOnce(): void {
+    this.#looking = setImmediate(() => {
+      this.#looking = undefined;
+      this.#silent();
+    });
+  }
+
+  #drop(): void {
+    clearImmediate(this.#looking);
+    this.#looking = undefined;
   }
 
   /** As the operator has set it, else as the card says. */

@@ -5,6 +5,8 @@ import type { AnswerHead } from '../upstream/agent-call.ts';
 export interface StreamHelp {
   /** The task, as far as it is known which it is. */
   readonly entry: TaskEntry;
+  /** The caller asked for it when it had been told the end of the task, and is to be refused. */
+  readonly late: boolean;
   /** Subscribes to the task anew. Returns whether that was tried. */
   subscribe(): boolean;
   /** The call was answered by no stream. */

@@ -40,6 +40,7 @@ export abstract class StreamSeat implements Follower {
     this.court = new FrameCourt(this.content, {
       record: () => help.entry.record,
       canceling: () => this.guard.canceling,
+      ended: () => this.guard.final !== undefined,
       joined: () => {
         this.join();
         return !this.voice.over;
