@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ask } from './raw.ts';
 import { Speaker } from './scenario.ts';
 import { json, startScripted } from './scripted-agent.ts';
 import { shortBounds } from './short-bounds.ts';
@@ -8,9 +7,9 @@ import { withGateway } from './with-gateway.ts';
 
 const PIECES = ['one ', 'two ', 'three'];
 
-/** An agent of 0.3 that applies each further piece twice to what it stores once somebody subscribes. */
-function doubling() {
-  let subscribed = false;
+/** An agent of 0.3 that applies each further piece so many times to what it stores, and once more for each who subscribes. */
+function multiplying(times: number) {
+  let subscriptions = 0;
   const task = (state: string, parts: readonly string[]) => ({
     kind: 'task',
     id: 't',
@@ -28,11 +27,11 @@ function doubling() {
     const result = (value: object) => ({ jsonrpc: '2.0', id, result: value });
     if (method === 'message/send') return json(response, result(task('working', [])));
     const [first = '', ...more] = PIECES;
-    const stored = [first, ...more.flatMap((piece) => [piece, piece])];
+    const stored = [first, ...more.flatMap((piece) => Array<string>(times + subscriptions).fill(piece))];
     if (method === 'tasks/get') {
-      return json(response, result(subscribed ? task('completed', stored) : task('working', [])));
+      return json(response, result(subscriptions > 0 ? task('completed', stored) : task('working', [])));
     }
-    subscribed = true;
+    subscriptions++;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const event = (value: object) => response.write(`data: ${JSON.stringify(result(value))}\n\n`);
     const ids = { taskId: 't', contextId: 'c' };
@@ -45,18 +44,26 @@ function doubling() {
   });
 }
 
-it('a caller keeps what its stream brought right, though the agent stored pieces of it twice meanwhile', async () => {
-  const agent = await doubling();
-  try {
-    await withGateway(agent.url, { bounds: shortBounds }, async ({ url }) => {
-      const speaker = new Speaker(`${url}/`, '0.3', 'JSONRPC');
-      const { url: at, ...request } = speaker.request(speaker.stream('count', 'message-1'));
-      const { body } = await ask(at, request);
-      const text = [...body.matchAll(/"kind":"text","text":"([^"]*)"/g)].map(([, piece]) => piece);
-      assert.deepEqual(text, PIECES);
-      assert.match(body, /"state":"completed"/);
-    });
-  } finally {
-    await agent.close();
-  }
-});
+const textsIn = (body: string) => [...body.matchAll(/"kind":"text","text":"([^"]*)"/g)].map(([, piece]) => piece);
+
+// The first stream of an interface is a subscription of the gateway's own.
+for (const [beside, times] of [
+  ['nobody', 1],
+  ['somebody', 2],
+] as const) {
+  it(`what a stream brought right stays, and is read so, though a subscription made the agent store pieces again, ${beside} else listening`, async () => {
+    const agent = await multiplying(times);
+    try {
+      await withGateway(agent.url, { bounds: shortBounds }, async ({ url }) => {
+        const speaker = new Speaker(`${url}/`, '0.3', 'JSONRPC');
+        const { body } = await speaker.ask(speaker.stream('count', 'message-1'));
+        assert.deepEqual(textsIn(body), PIECES);
+        assert.match(body, /"state":"completed"/);
+        assert.deepEqual(textsIn((await speaker.ask(speaker.get('t'))).body), PIECES);
+      });
+      assert.equal(agent.asked.filter((asked) => asked.body.includes('tasks/resubscribe')).length, 1);
+    } finally {
+      await agent.close();
+    }
+  });
+}

@@ -122,7 +122,7 @@ export class CallerStream extends StreamSeat implements StreamSink {
   }
 
   streamed(end: Task | undefined): readonly JsonObject[] {
-    return this.court.kept.notIn(end);
+    return this.court.kept.notIn(end, this.source?.vantage.operation === 'SubscribeToTask');
   }
 
   override ended(final: Final): void {

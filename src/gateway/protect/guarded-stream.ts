@@ -205,6 +205,8 @@ export class GuardedStream implements StreamHelp {
     // A subscription to a task that asks may stay open without a word, and its caller would never come to answer.
     if (isInterrupted(task.state)) return this.#stream.endAsking(task);
     this.#stream.role = 'main';
+    // With each further listener some agents store what they stream once more.
+    if (guard?.streamed === true) return this.#stream.readOn('another stream of it is open');
     if (!this.subscribe()) return this.#stream.readOn('the agent streams nothing of this task');
     this.#stream.join();
   }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asList, asObject, asText, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
+import { appliedOnce } from './applied-once.ts';
 
 /** More of one stream's artifacts is not kept, in UTF-16 code units: reads have to show the rest. */
 const MOST_KEPT = 256 * 1024;
@@ -16,13 +18,32 @@ export class KeptArtifacts {
     else this.#payloads = [];
   }
 
-  /** The artifacts that were kept and are not in a snapshot; none if there was too much to keep. */
-  notIn(task: Task | undefined): readonly JsonObject[] {
-    const shown = new Set((task?.artifacts ?? []).map(({ artifactId }) => artifactId));
+  /**
+   * The artifacts that were kept and are not in a snapshot; none if there was too much to keep.
+   *
+   * @param subscribed it was a subscription that brought them: those that the snapshot has with pieces applied more than
+   * once are not in it, either
+   */
+  notIn(task: Task | undefined, subscribed: boolean): readonly JsonObject[] {
+    const shown = new Map<unknown, readonly unknown[]>();
+    for (const entry of asList(task?.raw['artifacts'])) {
+      const artifact = asObject(entry);
+      shown.set(artifact?.['artifactId'], asList(artifact?.['parts']));
+    }
     const artifacts = new Map<string, JsonObject>();
     for (const payload of this.#payloads) take(artifacts, payload);
-    return [...artifacts].filter(([id]) => !shown.has(id)).map(([, artifact]) => artifact);
+    const lacks = ([id, artifact]: readonly [string, JsonObject]): boolean => {
+      const parts = shown.get(id);
+      return parts === undefined || (subscribed && isMultiplied(parts, asList(artifact['parts'])));
+    };
+    return [...artifacts].filter(lacks).map(([, artifact]) => artifact);
   }
+}
+
+function isMultiplied(shown: readonly unknown[], kept: readonly unknown[]): boolean {
+  if (shown.length <= kept.length) return false;
+  for (const once of appliedOnce(shown)) if (isDeepStrictEqual(once, kept)) return true;
+  return false;
 }
 
 function take(artifacts: Map<string, JsonObject>, payload: string): void {

@@ -24,6 +24,7 @@ export class TaskGuard {
   task: Task | undefined;
   /** The id of its task, for as long as the agent itself has not told it. */
   taskId: string | undefined;
+  voice: AgentVoice | undefined;
   /** What the newest read of any caller has shown, stale or not. */
   #shown: Task | undefined;
   readonly #desk: Desk;
@@ -31,7 +32,6 @@ export class TaskGuard {
   readonly #entry: TaskEntry;
   readonly #cadence: ReadCadence;
   readonly #followers = new Set<Follower>();
-  #voice: AgentVoice | undefined;
   #timer: NodeJS.Timeout | undefined;
   #reading = false;
   #adrift = false;
@@ -54,12 +54,13 @@ export class TaskGuard {
 
   /** By whose voice the agent is asked from now on, and for which task, if the agent has not told its id. */
   speakBy(voice: AgentVoice, taskId: string | undefined): void {
-    this.#voice = voice;
+    this.voice = voice;
     this.taskId ??= taskId;
   }
 
-  get voice(): AgentVoice | undefined {
-    return this.#voice;
+  /** Whether somebody is told of it by a stream that works. */
+  get streamed(): boolean {
+    return [...this.#followers].some(({ role }) => role === 'beside');
   }
 
   /** Whether an end was told that is not verified yet. */
@@ -128,7 +129,7 @@ export class TaskGuard {
   arm(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#closed || this.#reading || this.#voice === undefined || this.#id === undefined) return;
+    if (this.#closed || this.#reading || this.voice === undefined || this.#id === undefined) return;
     const now = this.#desk.clock();
     const due = this.#due(now);
     if (due === undefined) return;
@@ -222,7 +223,7 @@ export class TaskGuard {
   #read(): void {
     const before = this.#entry.record.state;
     const id = this.#id;
-    const voice = this.#voice;
+    const voice = this.voice;
     if (voice === undefined || id === undefined) return;
     const { dialect, binding } = voice.codec;
     let shown: Task | undefined;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ArtifactRecord } from '../../lifecycle/artifact-record.ts';
 import { sameContent } from '../../lifecycle/compare-content.ts';
 import { contentOf, findArtifact } from '../../lifecycle/content.ts';
@@ -6,8 +5,9 @@ import { type FingerprintKey, samePrint } from '../../lifecycle/fingerprint.ts';
 import { findStream } from '../../lifecycle/note-stream.ts';
 import type { TaskRecord } from '../../lifecycle/record.ts';
 import { asList, asObject } from '../../protocol/json.ts';
-import type { Part, Task } from '../../protocol/model.ts';
+import type { Task } from '../../protocol/model.ts';
 import type { Vantage } from '../../protocol/observation.ts';
+import { appliedOnce } from './applied-once.ts';
 
 /** What a caller has been given of a task's artifacts, as fingerprints. */
 export class ToldContent {
@@ -58,14 +58,17 @@ export class ToldContent {
   }
 
   /**
-   * Whether a snapshot holds of an artifact what the caller was given, with pieces applied twice: some servers do that to
-   * what they store while a subscription is open, and the stream is what is right.
+   * Whether a snapshot holds of an artifact what the caller was given, with pieces applied more than once: the stream is
+   * what is right.
    */
   #isOnce(known: ArtifactRecord, { artifacts = [] }: Task): boolean {
     const held = artifacts.find(({ artifactId }) => artifactId === known.artifactId);
     if (held === undefined) return false;
-    const once = contentOf([{ ...held, parts: appliedOnce(held.parts) }], this.#key);
-    return once !== undefined && samePrint(known, once);
+    for (const parts of appliedOnce(held.parts)) {
+      const once = contentOf([{ ...held, parts }], this.#key);
+      if (once !== undefined && samePrint(known, once)) return true;
+    }
+    return false;
   }
 
   /** The caller has got all that a snapshot shows. */
@@ -79,15 +82,4 @@ export class ToldContent {
   #ofStream(record: TaskRecord): ArtifactRecord | undefined {
     return this.#byStream === undefined ? undefined : findStream(record, this.#byStream)?.artifacts;
   }
-}
-
-/** Of each two equal parts in a row the first. */
-function appliedOnce(parts: readonly Part[]): readonly Part[] {
-  const once: Part[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at] as Part;
-    once.push(part);
-    if (isDeepStrictEqual(part, parts[at + 1])) at++;
-  }
-  return once;
 }
