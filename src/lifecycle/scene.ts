@@ -40,6 +40,7 @@ export interface ToldError {
   readonly httpStatus?: number;
   /** `null`: the error carries none. */
   readonly code?: number | null;
+  readonly reason?: string;
   readonly data?: unknown;
   readonly message?: string;
 }
@@ -143,6 +144,7 @@ function callOf(vantage: Vantage, see: (vantage: Vantage, seen: object) => void,
         kind: 'error',
         name,
         code: told.code === null ? undefined : (told.code ?? ERROR_CODES.find((entry) => entry.name === name)?.code),
+        reason: told.reason,
         httpStatus: told.httpStatus ?? 200,
         message: told.message ?? `what ${name} means`,
         data: told.data,

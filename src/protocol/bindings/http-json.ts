@@ -126,8 +126,7 @@ export class HttpJsonCodec implements Codec {
   ): void {
     const object = asObject(parseJson(text, vantage, received, ignore));
     const form = this.#formOfError(object);
-    // Who may ask is decided before A2A begins; any form will do for it.
-    if (form !== undefined && status !== 401 && status !== 403) {
+    if (form !== undefined && !BEFORE_A2A.has(status)) {
       tell('error-shape', `HTTP ${status} with ${form}`, vantage, received, observe);
     }
     const seen = readError(errorIn(object) ?? text, status, vantage, received, retryAfter);
@@ -151,6 +150,12 @@ export class HttpJsonCodec implements Codec {
     return looksLikeError(object) || typeof object['message'] === 'string' ? undefined : 'a body that is no A2A error';
   }
 }
+
+/**
+ * Statuses that are decided before A2A begins, and any form will do for: who may ask, how much and how often, and that a
+ * proxy got nothing from the agent.
+ */
+const BEFORE_A2A: ReadonlySet<number> = new Set([401, 403, 407, 408, 413, 414, 429, 431, 502, 503, 504]);
 
 /** The error object of a body: under `error`, or the body itself. */
 function errorIn(object: JsonObject | undefined): unknown {

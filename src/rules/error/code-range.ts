@@ -5,7 +5,7 @@ import { V1, V02, V03 } from '../revision.ts';
 /** Positive codes that are an application's own begin at 1000 here; those below are HTTP statuses in the wrong place. */
 export const codeRange: Rule = {
   id: 'error/code-range',
-  title: 'The error code is no JSON-RPC code',
+  title: 'The error is no JSON-RPC error, or its code none of JSON-RPC',
   severity: 'warning',
   basis: {
     kind: 'policy',
@@ -35,7 +35,8 @@ export const codeRange: Rule = {
   appliesTo: { bindings: ['JSONRPC'] },
   certainty: 'certain',
   why: 'Clients that branch on the code fall through.',
-  remedy: 'Send the A2A or JSON-RPC code, and keep HTTP statuses on HTTP.',
+  remedy:
+    'Answer errors as JSON-RPC errors with the code of A2A or JSON-RPC, also where your web framework refuses, and keep HTTP statuses on HTTP.',
   clauses: [
     clause(
       'error',

@@ -12,8 +12,10 @@ import { opaqueMessage } from './opaque-message.ts';
 import { parse } from './parse.ts';
 import { rpcId } from './rpc-id.ts';
 import { taskNotFound } from './task-not-found.ts';
+import { unnamed } from './unnamed.ts';
 import { unreadableAnswer } from './unreadable-answer.ts';
 import { unsupportedOperation } from './unsupported-operation.ts';
+import { untypedDetails } from './untyped-details.ts';
 
 /** Rules on how a call is refused, and on the form of its answer. */
 export const ERROR_RULES: readonly Rule[] = [
@@ -24,6 +26,8 @@ export const ERROR_RULES: readonly Rule[] = [
   invalidParams,
   rpcId,
   httpStatus,
+  unnamed,
+  untypedDetails,
   leaksInternals,
   unreadableAnswer,
   foreignAnswer,

@@ -1,5 +1,6 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { ErrorSeen } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** A pattern; whether a text that passes it helps anybody is not judged. */
@@ -40,7 +41,7 @@ export const opaqueMessage: Rule = {
   clauses: [
     clause(
       'error',
-      (seen) => (isOpaque(seen.message) ? 'certain' : undefined),
+      (seen) => (isOpaque(seen.message) && !isBare(seen) ? 'certain' : undefined),
       ({ message, vantage }) =>
         message.trim() === ''
           ? `${vantage.operation} was refused without a message`
@@ -52,6 +53,11 @@ export const opaqueMessage: Rule = {
     nearMiss: scene((s) => s.send().error('UnsupportedOperation', { message: 'the task is completed' })),
   },
 };
+
+/** Without any body there is no error that could say something: so refuse servers in front of an agent. */
+function isBare({ name, code, message }: ErrorSeen): boolean {
+  return (name === 'other' || name === 'Unauthenticated') && code === undefined && message === '';
+}
 
 function isOpaque(message: string): boolean {
   const text = message.trim();

@@ -54,8 +54,10 @@ export const parse: Rule = {
     ),
     clause(
       'error',
-      (seen) =>
-        seen.vantage.request.probe === 'malformed-body' && seen.name === 'InvalidRequest' ? 'certain' : undefined,
+      (seen, at) => {
+        if (seen.vantage.request.probe !== 'malformed-body' || seen.name !== 'InvalidRequest') return undefined;
+        return isRefusal(seen, at) ? undefined : 'certain';
+      },
       () => 'a body that is no JSON is refused as an invalid request',
       { needs: FACT.probe, severity: 'note' },
     ),
@@ -68,12 +70,13 @@ export const parse: Rule = {
     ),
   ],
   pair: {
-    raises: scene((s) => s.send({ probe: 'malformed-body' }).error('InvalidParams', { httpStatus: 400 })),
+    raises: scene((s) => s.send({ probe: 'malformed-body' }).error('UnsupportedOperation', { httpStatus: 400 })),
     nearMiss: scene((s) => s.send({ probe: 'malformed-body' }).error('ParseError')),
   },
 };
 
-/** On HTTP+JSON any status that says that the request is at fault will do, where no other fault is named. */
+/** On HTTP+JSON, which has no error of its own for it, any will do that says that the request is at fault. */
 function isRefusal({ name, httpStatus }: ErrorSeen, at: Situation): boolean {
-  return at.task.peer.claims.binding === 'HTTP+JSON' && name === 'other' && httpStatus >= 400 && httpStatus < 500;
+  if (at.task.peer.claims.binding !== 'HTTP+JSON' || httpStatus < 400 || httpStatus >= 500) return false;
+  return name === 'other' || name === 'InvalidParams' || name === 'InvalidRequest';
 }

@@ -3,6 +3,7 @@ import { isSend } from '../../lifecycle/note-turn.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
+import type { ErrorSeen } from '../../protocol/observation.ts';
 import { isTransient } from '../errors.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -48,6 +49,7 @@ export const taskNotFound: Rule = {
       (seen) => {
         if (seen.vantage.request.probe !== 'unknown-task' || seen.name === 'TaskNotFound' || isTransient(seen))
           return undefined;
+        if (isUnsupported(seen)) return undefined;
         return UNCLEAR.has(seen.name) ? 'suspected' : 'certain';
       },
       (seen) => `${seen.vantage.operation} of a task that never was is refused as ${seen.name} (code ${seen.code})`,
@@ -90,6 +92,12 @@ export const taskNotFound: Rule = {
 /** Other names than that of an internal error may rightly say that a config isn't found, or a method. */
 const TASK_MISSING = /\btask\b.{0,100}\b(?:not found|does ?n[o']t exist|unknown)\b|\b(?:no such|unknown) task\b/i;
 const SOMETHING_MISSING = /\b(?:task|config(?:uration)?)\b.{0,100}\bnot found\b/i;
+
+/** Who does not do this at all looks for no task; whether that is right, other rules say. */
+function isUnsupported({ name, vantage: { operation } }: ErrorSeen): boolean {
+  if (operation === 'GetTask' || isSend(operation)) return false;
+  return name === 'UnsupportedOperation' || name === 'MethodNotFound' || name === 'PushNotificationNotSupported';
+}
 
 /** What only other operations can be refused for. */
 const OF_OTHERS: ReadonlySet<A2AErrorName> = new Set([

@@ -13,6 +13,10 @@ export const errors: Incidents = {
     const { json } = await client.get('nobody');
     assert.equal((json.error ?? json).message, '');
   },
+  'errors-unnamed': async ({ client }) => {
+    const { json } = await client.get('nobody');
+    assert.deepEqual([json.error.code, json.error.details], [404, []]);
+  },
   'error-status-wrong': async ({ peer, dialect, latest }) => {
     const base = `${peer.url}/rest${dialect === '0.3' ? '/v1' : ''}`;
     const { status } = await call(`${base}/tasks/nobody`, undefined, {

@@ -119,10 +119,18 @@ export class Sights {
   }
 
   #error() {
-    const { name, code, httpStatus } = this.#random.pick(ERROR_CODES);
+    const { name, code, reason: own, httpStatus } = this.#random.pick(ERROR_CODES);
     const likely = this.#random.oneIn(2) ? { name, code, httpStatus: httpStatus[0] ?? 400 } : this.#random.pick(ERRORS);
     const message = this.#random.pick(['no', '', 'task t1 not found', 'at f (/srv/x.js:1:2)']);
-    return { kind: 'error' as const, ...likely, reason: undefined, message, data: undefined, retryAfterMs: undefined };
+    const reason = this.#random.oneIn(2) ? own : undefined;
+    return {
+      kind: 'error' as const,
+      ...likely,
+      reason,
+      message,
+      data: this.#random.pick(DETAILS),
+      retryAfterMs: undefined,
+    };
   }
 
   #failure() {
@@ -181,6 +189,17 @@ const DEFECTS = [
   'unasked-stream',
   'unfinished-frame',
   'unknown-state',
+] as const;
+const DETAILS = [
+  undefined,
+  undefined,
+  null,
+  'gone',
+  {},
+  [],
+  [{}],
+  [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }],
+  [{ '@type': '' }, 'gone'],
 ] as const;
 const ERRORS = [
   { name: 'TaskNotFound', code: -32001, httpStatus: 404 },

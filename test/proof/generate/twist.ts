@@ -138,5 +138,11 @@ export function someParts(random: Random): readonly Part[] {
 
 export function aMessage(random: Random): Message {
   const messageId = random.pick(MESSAGES);
-  return { role: 'agent', parts: someParts(random), ...(messageId === undefined ? {} : { messageId }) };
+  const contextId = random.oneIn(12) ? random.pick(['c1', 'c2']) : undefined;
+  return {
+    role: 'agent',
+    parts: someParts(random),
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(contextId === undefined ? {} : { contextId }),
+  };
 }

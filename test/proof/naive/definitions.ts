@@ -7,6 +7,7 @@ import { MESSAGES } from './messages.ts';
 import { PUSH } from './push.ts';
 import { SENDS } from './sends.ts';
 import { SETTLE } from './settle.ts';
+import { STATUSES } from './statuses.ts';
 import { STREAM_CALLS } from './stream-calls.ts';
 import { STREAM_CONTENT } from './stream-content.ts';
 import { STREAM_FRAMES } from './stream-frames.ts';
@@ -25,6 +26,7 @@ export const DEFINITIONS: Definitions = {
   ...MESSAGES,
   ...PUSH,
   ...EXCHANGE,
+  ...STATUSES,
   ...LISTS,
   ...ACCESS,
   ...WORDS,

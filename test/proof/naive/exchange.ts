@@ -27,6 +27,9 @@ export const EXCHANGE: Definitions = {
     at(['error'], (seen) => {
       if (seen.vantage.request.probe !== 'unknown-task' || seen.name === 'TaskNotFound' || isTransient(seen))
         return undefined;
+      const isDone = operationIs(seen, 'GetTask') || isSend(seen);
+      if (!isDone && ['UnsupportedOperation', 'MethodNotFound', 'PushNotificationNotSupported'].includes(seen.name))
+        return undefined;
       return ['InvalidParams', 'InternalError', 'other'].includes(seen.name) ? 'suspected' : 'certain';
     }),
     at(['error'], (seen) => {
@@ -95,7 +98,8 @@ export const EXCHANGE: Definitions = {
     any(
       at(['error'], (seen, { claims }) => {
         if (!isProbe(seen, 'malformed-body') || seen.name === 'ParseError' || isTransient(seen)) return undefined;
-        const refused = seen.name === 'other' && seen.httpStatus >= 400 && seen.httpStatus < 500;
+        const isOfRequest = ['other', 'InvalidParams', 'InvalidRequest'].includes(seen.name);
+        const refused = isOfRequest && seen.httpStatus >= 400 && seen.httpStatus < 500;
         if (claims.binding === 'HTTP+JSON' && refused) return undefined;
         return seen.name === 'InternalError' ? 'suspected' : 'certain';
       }),
@@ -109,19 +113,6 @@ export const EXCHANGE: Definitions = {
     any(
       at(['error'], ({ code = 0 }) => code >= 100 && code <= 599),
       at(['defect'], (seen) => seen.defect === 'error-shape'),
-    ),
-  ),
-
-  'error/http-status': where(
-    ({ dialect, binding }) => dialect !== '0.2' && binding !== 'GRPC',
-    any(
-      at(['defect'], (seen, { claims }) => {
-        return seen.defect === 'http-status' || (seen.defect === 'error-shape' && claims.binding === 'HTTP+JSON');
-      }),
-      at(['error'], ({ name, httpStatus }, { claims }) => {
-        if (claims.dialect !== '1.0' || claims.binding !== 'HTTP+JSON' || httpStatus < 300) return false;
-        return !(FITTING_STATUSES[name] ?? [httpStatus]).includes(httpStatus);
-      }),
     ),
   ),
 
@@ -163,7 +154,8 @@ export const EXCHANGE: Definitions = {
     }),
   ),
 
-  'error/opaque-message': at(['error'], ({ message }) => {
+  'error/opaque-message': at(['error'], ({ name, code, message }) => {
+    if (message === '' && code === undefined && ['other', 'Unauthenticated'].includes(name)) return false;
     if (['', 'undefined', 'null'].includes(message.trim())) return true;
     return /\[object \w+\]/.test(message) || /\bstate:? \(?\d+\)?/i.test(message);
   }),
@@ -202,19 +194,6 @@ const FITTING: ReadonlySet<string> = new Set([
   'UnsupportedOperation',
   'InvalidAgentResponse',
 ]);
-
-/** By the table of errors, in each of its revisions. */
-const FITTING_STATUSES: Readonly<Record<string, readonly number[]>> = {
-  TaskNotFound: [404],
-  TaskNotCancelable: [409, 400],
-  PushNotificationNotSupported: [400],
-  UnsupportedOperation: [400],
-  ContentTypeNotSupported: [415, 400],
-  InvalidAgentResponse: [502, 500],
-  ExtendedAgentCardNotConfigured: [400],
-  ExtensionSupportRequired: [400],
-  VersionNotSupported: [400],
-};
 
 /** Errors that say nothing of a read. */
 const OF_OTHER_OPERATIONS: ReadonlySet<string> = new Set([

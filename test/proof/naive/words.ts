@@ -1,3 +1,4 @@
+import type { Message } from '../../../src/protocol/model.ts';
 import { askedAt, type Course, seenAt } from './course.ts';
 import { any, at, type Definitions, isWaiting } from './definition.ts';
 import { isRead } from './reads.ts';
@@ -16,6 +17,22 @@ export const WORDS: Definitions = {
     at(['message'], ({ message }) => message.parts.length === 0),
     at(['status'], ({ message }) => message?.parts.length === 0),
     at(['task'], ({ task }) => task.statusMessage?.parts.length === 0),
+  ),
+
+  'task/interrupt-unexplained': any(
+    at(['status'], ({ state, message }) => (state === 'auth-required' && !message ? 'suspected' : undefined)),
+    at(['task'], ({ task, vantage }) => {
+      if (task.statusMessage) return undefined;
+      if (task.state === 'auth-required') return 'suspected';
+      const showsAll = vantage.request.historyLength !== 0 && vantage.operation !== 'SubscribeToTask';
+      const said = [...(task.artifacts ?? []), ...(task.history ?? []).filter(({ role }) => role !== 'user')];
+      return task.state === 'input-required' && showsAll && said.length === 0 ? 'suspected' : undefined;
+    }),
+  ),
+
+  'task/foreign-message': any(
+    at(['status'], ({ message, contextId }) => areOfOthers(contextId, message)),
+    at(['task'], ({ task }) => areOfOthers(task.contextId, task.statusMessage, ...(task.history ?? []))),
   ),
 
   'task/message-id-reused': any(
@@ -37,6 +54,12 @@ export const WORDS: Definitions = {
     return askedAt(course, place) > turn.answered ? 'suspected' : undefined;
   }),
 };
+
+/** Whether one of them says that it belongs to another context. */
+function areOfOthers(contextId: string | undefined, ...messages: readonly (Message | undefined)[]): boolean {
+  const named = messages.flatMap((message) => message?.contextId ?? []);
+  return contextId !== undefined && named.some((one) => one !== contextId);
+}
 
 /** The last message with an id that a status event on the same stream bore. */
 function lastSaid(course: Course, place: number) {

@@ -6,6 +6,7 @@ export const cardDoublesSkills = defineDeviation({
   title: 'lists two skills under one id',
   shows: 'a caller that picks a skill by id gets one of two',
   rules: ['card/duplicate-skill'],
+  gravity: 'warning',
   create: () => ({
     exchange: onCard((card) => {
       const [first] = card.skills;

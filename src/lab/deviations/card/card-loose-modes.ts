@@ -6,6 +6,7 @@ export const cardLooseModes = defineDeviation({
   title: 'lists modes that are no media types',
   shows: 'no caller can tell whether it is understood',
   rules: ['card/bad-media-type'],
+  gravity: 'warning',
   create: () => ({
     exchange: onCard((card) => ({ ...card, inputModes: ['text', 'json'], outputModes: ['text', 'artifact'] })),
   }),

@@ -7,6 +7,7 @@ import { errorStatusWrong } from './error-status-wrong.ts';
 import { errorsAllInternal } from './errors-all-internal.ts';
 import { errorsLeak } from './errors-leak.ts';
 import { errorsSayNothing } from './errors-say-nothing.ts';
+import { errorsUnnamed } from './errors-unnamed.ts';
 import { invalidAccepted } from './invalid-accepted.ts';
 import { noEnvelope } from './no-envelope.ts';
 import { proxyInTheWay } from './proxy-in-the-way.ts';
@@ -21,6 +22,7 @@ export const errors: readonly Deviation[] = [
   errorsAllInternal,
   errorsLeak,
   errorsSayNothing,
+  errorsUnnamed,
   invalidAccepted,
   noEnvelope,
   proxyInTheWay,

@@ -5,7 +5,6 @@ export const streamUnasked = defineDeviation({
   name: 'stream-unasked',
   title: 'answers a plain message with an event stream',
   shows: 'a caller that reads one JSON object finds something else',
-  rules: ['stream/unasked'],
-  gravity: 'warning',
+  rules: ['stream/unasked', 'task/malformed'],
   create: () => ({ exchange: on(['send'], (exchange, next) => next({ ...exchange, operation: 'stream' })) }),
 });

@@ -7,8 +7,7 @@ export const subscribeRefusedLate = defineDeviation({
   name: 'subscribe-refused-late',
   title: 'opens a stream for every subscription and refuses it in there',
   shows: 'a caller that sees a stream open waits for its events and never learns of the error',
-  rules: ['stream/late-refusal', 'stream/subscribe-refused'],
-  gravity: 'warning',
+  rules: ['stream/late-refusal', 'stream/subscribe-unsupported', 'stream/subscribe-refused'],
   create: () => ({
     exchange: on(['subscribe'], async () => ({ kind: 'stream', events: refuse() })),
   }),
