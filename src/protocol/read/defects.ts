@@ -11,6 +11,8 @@ const OF_FORM: readonly (readonly [bits: number, defect: Defect, detail: string]
   [FORM.oddRole, 'field', 'a role is neither user nor agent'],
   [FORM.noContext, 'field', 'contextId is absent'],
   [FORM.localTime, 'field', 'status.timestamp is not in UTC with a Z'],
+  [FORM.several, 'field', 'one answer holds two events, such as a task and a message'],
+  [FORM.oddBytes, 'field', 'the bytes of a file are not in base64'],
   [FORM.snakeCase, 'field', 'members are spelled as in the proto files, such as task_id'],
 ];
 

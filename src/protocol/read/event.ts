@@ -38,9 +38,16 @@ function readWrapped(object: JsonObject, vantage: Vantage, received: number, not
     const inner = asObject(object[member]);
     if (inner === undefined) continue;
     noticed.bits |= bits;
+    if (holdsAnother(object, member)) noticed.bits |= FORM.several;
     return read(inner, vantage, received, noticed);
   }
   return undefined;
+}
+
+/** An answer is one of them, never two (`oneof`). */
+function holdsAnother(object: JsonObject, member: string): boolean {
+  for (const [other] of WRAPPERS) if (other !== member && asObject(object[other]) !== undefined) return true;
+  return false;
 }
 
 function readerOfKind(kind: string): ReadEvent | undefined {

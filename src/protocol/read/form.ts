@@ -44,6 +44,10 @@ export const FORM = {
   localTime: 1 << 21,
   /** Members in the spelling of the proto files, such as `task_id`. */
   snakeCase: 1 << 22,
+  /** An answer that holds two of what it is to hold one of. */
+  several: 1 << 23,
+  /** Bytes that are in no base64. */
+  oddBytes: 1 << 24,
 } as const;
 
 /** The bits of good form that tell nothing about the dialect, or that every dialect allows. */

@@ -118,6 +118,19 @@ describe('a part', () => {
     assert.deepEqual(defectsIn(seen), ['field: parts[].url is of the wrong type']);
   });
 
+  it('has its bytes in base64, of whichever kind, and is told where they are in none', () => {
+    const told = (raw: string): readonly string[] => {
+      const artifact = { artifactId: 'a', parts: [{ raw }] };
+      const file = { artifactId: 'a', parts: [{ kind: 'file', file: { bytes: raw } }] };
+      const old = v03.frame({ jsonrpc: '2.0', result: { kind: 'artifact-update', ...ids, artifact: file } });
+      return [...defectsIn(v1.frame({ artifactUpdate: { ...ids, artifact } })), ...defectsIn(old)];
+    };
+    for (const raw of ['', 'aGk=', 'aGk', '-_-_', 'aGVs\r\nbG8=\n']) assert.deepEqual(told(raw), []);
+    for (const raw of ['%PDF-1.7', 'data:text/plain;base64,aGk=', 'a=b']) {
+      assert.deepEqual(told(raw), Array(2).fill('field: the bytes of a file are not in base64'));
+    }
+  });
+
   it('of 1.0 may carry members of older versions besides', () => {
     const seen = v1.frame({
       artifactUpdate: { ...ids, artifact: { artifactId: 'a', parts: [{ kind: 'text', text: 'x' }] } },
@@ -171,6 +184,17 @@ describe('a message', () => {
       messageOf(proto, { message: { messageId: 'm', role: 'ROLE_AGENT', content: [{ text: 'x' }] } }).parts.length,
       1,
     );
+  });
+});
+
+describe('an answer', () => {
+  it('holds one thing, and is told where it holds two', () => {
+    const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'x' }] };
+    const task = { id: 't', contextId: 'c', status: { state: 'TASK_STATE_WORKING' } };
+    const seen = v1.frame({ task, message });
+    assert.equal(outcomeOf(seen).kind, 'task');
+    assert.deepEqual(defectsIn(seen), ['field: one answer holds two events, such as a task and a message']);
+    assert.deepEqual(defectsIn(v1.frame({ task, message: null })), []);
   });
 });
 

@@ -33,6 +33,7 @@ function readPart(value: unknown, noticed: Noticed): Part | undefined {
   }
   if (isSound(part)) {
     noticed.bits |= FORM.memberPart;
+    noticeBytes(part['raw'], noticed);
     return part as Part;
   }
   return mendPart(part, noticed);
@@ -106,6 +107,7 @@ function mendPart(part: JsonObject, noticed: Noticed): Part | undefined {
     return undefined;
   }
   noticed.bits |= FORM.memberPart;
+  noticeBytes(mended.raw, noticed);
   if (typeof mediaType === 'string') mended.mediaType = mediaType;
   if (typeof filename === 'string') mended.filename = filename;
   noticeLeftOut(part, mended, noticed);
@@ -121,6 +123,13 @@ function noticeLeftOut(part: JsonObject, mended: Part, noticed: Noticed): void {
   }
 }
 
+/** In either alphabet, padded or not, and broken into lines as old encoders do: what any decoder reads. */
+const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
+
+function noticeBytes(raw: unknown, noticed: Noticed): void {
+  if (typeof raw === 'string' && !BASE64.test(raw)) noticed.bits |= FORM.oddBytes;
+}
+
 function withMetadata(part: Writable<Part>, given: JsonObject): Part {
   const metadata = asObject(given['metadata']);
   if (metadata !== undefined) part.metadata = metadata;
@@ -134,6 +143,7 @@ function readFile(value: unknown, noticed: Noticed): Writable<Part> {
   const mediaType = asText(file['mimeType']) ?? asText(file['mediaType']);
   const filename = asText(file['name']) ?? asText(file['filename']);
   const part: Writable<Part> = {};
+  noticeBytes(raw, noticed);
   // An empty file has empty bytes.
   if (raw !== undefined || (url === undefined && file['bytes'] === '')) part.raw = raw ?? '';
   else if (url !== undefined) part.url = url;

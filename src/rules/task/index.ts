@@ -13,7 +13,9 @@ import { doneAsError } from './done-as-error.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { emptyMessage } from './empty-message.ts';
 import { failedAsError } from './failed-as-error.ts';
+import { foreignMessage } from './foreign-message.ts';
 import { idChanged } from './id-changed.ts';
+import { interruptUnexplained } from './interrupt-unexplained.ts';
 import { lost } from './lost.ts';
 import { malformed } from './malformed.ts';
 import { messageIdReused } from './message-id-reused.ts';
@@ -62,4 +64,6 @@ export const TASK_RULES: readonly Rule[] = [
   messageIdReused,
   doneAsError,
   artifactTwice,
+  interruptUnexplained,
+  foreignMessage,
 ];

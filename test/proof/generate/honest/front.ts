@@ -113,7 +113,8 @@ export class Front {
       const { contextId } = this.#around;
       return snapshotOf(one, contextId, manner, random, { bare: true, historyLength: vantage.request.historyLength });
     });
-    this.answer(vantage, { kind: 'list', tasks, nextPageToken: '', totalSize: tasks.length });
+    const { pageSize = 50 } = vantage.request;
+    this.answer(vantage, { kind: 'list', tasks, nextPageToken: '', totalSize: tasks.length, pageSize });
   }
 
   /** Whether a replica that shows the task as of a moment has forgotten it. */
@@ -145,7 +146,7 @@ export class Front {
       reason: error?.reason,
       httpStatus: isRpc ? 200 : (error?.httpStatus[0] ?? 400),
       message: 'that cannot be done',
-      data: [{ reason: error?.reason }],
+      data: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error?.reason }],
       retryAfterMs: undefined,
     };
   }
