@@ -3,6 +3,7 @@ import { answerQuirk } from './answer-quirk.ts';
 import { beyondLimits } from './beyond-limits.ts';
 import { codeRange } from './code-range.ts';
 import { contentType } from './content-type.ts';
+import { coreOperationMissing } from './core-operation-missing.ts';
 import { foreignAnswer } from './foreign-answer.ts';
 import { httpStatus } from './http-status.ts';
 import { invalidParams } from './invalid-params.ts';
@@ -36,4 +37,5 @@ export const ERROR_RULES: readonly Rule[] = [
   contentType,
   answerQuirk,
   beyondLimits,
+  coreOperationMissing,
 ];

@@ -15,7 +15,7 @@ import {
   where,
 } from './definition.ts';
 import { taskId } from './names.ts';
-import { endReadBy } from './reads.ts';
+import { endReadBy, isRead } from './reads.ts';
 import { streamAt } from './streams.ts';
 import { isSend } from './turns.ts';
 
@@ -77,6 +77,23 @@ export const EXCHANGE: Definitions = {
         lacksRoute(seen, course) ||
         (course.claims.binding === 'HTTP+JSON' && (seen.httpStatus === 404 || seen.httpStatus === 405)),
     ),
+  ),
+
+  'error/core-operation-missing': any(
+    at(
+      ['error'],
+      (seen) => operationIs(seen, 'SendMessage') && seen.vantage.request.probe === undefined && isAbsent(seen),
+    ),
+    at(['error'], (seen, course, place) => {
+      const { probe, taskId: asked } = seen.vantage.request;
+      if (!operationIs(seen, 'GetTask') || probe !== undefined || asked === undefined) return undefined;
+      if (asked !== taskId(course, place)) return undefined;
+      if (isAbsent(seen)) return 'certain';
+      for (let k = 0; k < place; k++) if (isRead(course, k)) return undefined;
+      const blames = ['InvalidRequest', 'InvalidParams', 'UnsupportedOperation', 'ParseError'].includes(seen.name);
+      const refuses = seen.name === 'other' && (seen.httpStatus === 400 || seen.httpStatus === 404);
+      return blames || refuses ? 'suspected' : undefined;
+    }),
   ),
 
   'error/invalid-params': any(
@@ -196,6 +213,11 @@ const FITTING: ReadonlySet<string> = new Set([
 ]);
 
 /** Errors that say nothing of a read. */
+/** Whether an error says that there is no such operation, of whatever task. */
+function isAbsent({ name, httpStatus }: ErrorSeen): boolean {
+  return name === 'MethodNotFound' || (name === 'other' && (httpStatus === 405 || httpStatus === 501));
+}
+
 const OF_OTHER_OPERATIONS: ReadonlySet<string> = new Set([
   'UnsupportedOperation',
   'TaskNotCancelable',
