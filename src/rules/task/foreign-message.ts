@@ -3,7 +3,10 @@ import { aMessage, scene } from '../../lifecycle/scene.ts';
 import type { Message, Task } from '../../protocol/model.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
-/** Earlier tasks of the same context may well be in the history, and in what an agent says. */
+/**
+ * Earlier tasks of the same context may well be in the history, and in what an agent says; a message of the caller's is
+ * kept with whatever context the caller gave it.
+ */
 export const foreignMessage: Rule = {
   id: 'task/foreign-message',
   title: 'A message within a task belongs to another conversation',
@@ -68,5 +71,6 @@ function otherIn({ statusMessage, history, contextId }: Task): Message | undefin
 }
 
 function isOther(message: Message | undefined, contextId: string | undefined): boolean {
+  if (message?.role === 'user') return false;
   return message?.contextId !== undefined && contextId !== undefined && message.contextId !== contextId;
 }

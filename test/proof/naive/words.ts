@@ -57,7 +57,7 @@ export const WORDS: Definitions = {
 
 /** Whether one of them says that it belongs to another context. */
 function areOfOthers(contextId: string | undefined, ...messages: readonly (Message | undefined)[]): boolean {
-  const named = messages.flatMap((message) => message?.contextId ?? []);
+  const named = messages.flatMap((message) => (message?.role === 'user' ? [] : (message?.contextId ?? [])));
   return contextId !== undefined && named.some((one) => one !== contextId);
 }
 
