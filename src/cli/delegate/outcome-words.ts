@@ -119,12 +119,16 @@ function unconfirmed(state: string): OutcomeWords {
   return {
     tone: 'careful',
     headline: `${state}, unconfirmed`,
-    meaning: 'The agent told this end, but reads no longer knew the task, or went on showing it as running.',
+    meaning:
+      'The agent told this end, but no read shows it: reads failed, no longer knew the task, or went on showing it as running.',
     next: 'It rests on the word of the agent alone. What is shown below is what it told.',
   };
 }
 
 function orphanWords({ wentOnMs, framesAfter, endedAs }: Orphan): string {
+  // It is presumed to go on where a cancel had no effect that anybody saw.
+  if (endedAs === undefined && wentOnMs === 0 && framesAfter === 0)
+    return 'nothing has told what became of it since the cancel, so it may be running still.';
   const frames = framesAfter === 0 ? '' : ` and sent ${framesAfter} more ${framesAfter === 1 ? 'event' : 'events'}`;
   const on = wentOnMs === 0 ? 'it went on' : `it went on for ${formatDuration(wentOnMs)}`;
   const end = endedAs === undefined ? 'It was still running when the watch ended.' : `It ended as ${endedAs}.`;
