@@ -247,7 +247,7 @@ describe('a streaming call that is answered otherwise', () => {
     ));
   it('by a page tells that it is none of A2A', () =>
     answered(
-      response('<html></html>', ['content-type: text/html'], '502 Bad Gateway'),
+      response('<html></html>', ['content-type: text/html'], '500 Internal Server Error'),
       'asked defect:error-shape error:other',
     ));
   it('by a page with 200 has failed', () =>

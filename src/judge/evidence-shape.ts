@@ -79,6 +79,7 @@ export const vantageLine: Check = object({
       includeArtifacts: mayBeFlag,
       pageSize: mayBeNumber,
       state: optional(state),
+      updatedAfter: mayBeText,
       version: mayBeText,
       extensions: optional(texts),
       identity: mayBeText,
@@ -114,7 +115,7 @@ const KINDS: Readonly<Record<ObservationKind, Readonly<Record<string, Check>>>> 
   close: { by: oneOf('peer', 'caller', 'broken') },
   silence: { bound: object({ ms: number, source: oneOf(...BOUND_SOURCES) }) },
   defect: { defect: text, detail: text, spoken: optional(oneOf(...DIALECTS)) },
-  list: { tasks: list(task), nextPageToken: mayBeText, totalSize: mayBeNumber },
+  list: { tasks: list(task), nextPageToken: mayBeText, totalSize: mayBeNumber, pageSize: mayBeNumber },
   config: { configs: list(object({ id: mayBeText, taskId: mayBeText, url: mayBeText })) },
   card: { card: object() },
 };

@@ -6,6 +6,7 @@ import type {
   CloseSeen,
   Defect,
   FailureSeen,
+  ListSeen,
   Observation,
   PushConfig,
   RequestFacts,
@@ -57,7 +58,7 @@ export interface Call {
   close(by: CloseSeen['by']): void;
   silence(ms: number): void;
   defect(defect: Defect, detail?: string): void;
-  list(tasks: readonly Task[], page?: { readonly nextPageToken?: string; readonly totalSize?: number }): void;
+  list(tasks: readonly Task[], page?: Partial<Pick<ListSeen, 'nextPageToken' | 'totalSize' | 'pageSize'>>): void;
   configs(...configs: readonly Partial<PushConfig>[]): void;
   card(card: JsonObject): void;
 }
@@ -157,7 +158,7 @@ function callOf(vantage: Vantage, see: (vantage: Vantage, seen: object) => void,
     },
     defect: (defect, detail = defect) => tell({ kind: 'defect', defect, detail }),
     list: (tasks, page = {}) =>
-      tell({ kind: 'list', tasks, nextPageToken: page.nextPageToken, totalSize: page.totalSize }),
+      tell({ kind: 'list', tasks, nextPageToken: undefined, totalSize: undefined, pageSize: undefined, ...page }),
     configs: (...configs) =>
       tell({
         kind: 'config',

@@ -41,6 +41,8 @@ export type Call =
       readonly operation: 'ListTasks';
       readonly contextId?: string;
       readonly state?: TaskState;
+      /** ISO 8601: only tasks whose status is as new (`statusTimestampAfter`). */
+      readonly updatedAfter?: string;
       readonly pageSize?: number;
       readonly pageToken?: string;
       readonly historyLength?: number;

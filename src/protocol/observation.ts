@@ -26,6 +26,8 @@ export interface RequestFacts {
   readonly pageSize?: number;
   /** List: the state that tasks were to be in. */
   readonly state?: TaskState;
+  /** List: since when their status was to have changed, as ISO 8601. */
+  readonly updatedAfter?: string;
   /** The version and the extensions that the request named (§3.2.6). */
   readonly version?: string;
   readonly extensions?: readonly string[];
@@ -185,6 +187,7 @@ export interface ListSeen extends Seen {
   readonly tasks: readonly Task[];
   readonly nextPageToken: string | undefined;
   readonly totalSize: number | undefined;
+  readonly pageSize: number | undefined;
 }
 
 /** The answer to a push operation (§3.1.7 to §3.1.10). An empty list is the answer to a delete. */

@@ -19,7 +19,7 @@ function told(script: (scene: Scene) => void): readonly string[] {
 /** A course, with and without what breaks the rule. */
 type Course = (breaks: boolean) => (s: Scene) => void;
 
-const PAGE = { nextPageToken: '', totalSize: 1 };
+const PAGE = { nextPageToken: '', totalSize: 1, pageSize: 50 };
 
 /** Rules that can be broken in more ways than their pairs show. */
 const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = [
@@ -151,6 +151,29 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
     'by listing tasks in other states',
     (breaks) => (s) =>
       s.call('ListTasks', { state: 'completed' }).list([aTask(breaks ? 'working' : 'completed')], PAGE),
+  ],
+  [
+    'list/filter-ignored: certain',
+    'by listing tasks that have not changed since',
+    (breaks) => (s) =>
+      s
+        .call('ListTasks', { updatedAfter: '2026-01-01T00:00:05Z' })
+        .list([aTask('working', { timestamp: `2026-01-01T00:00:0${breaks ? 4 : 5}Z` })], PAGE),
+  ],
+  [
+    'list/page-size: certain',
+    'by a page beyond what pages may hold at most',
+    (breaks) => (s) =>
+      s.call('ListTasks', { pageSize: 500 }).list(
+        Array.from({ length: breaks ? 101 : 100 }, (_, index) => aTask('working', { taskId: `t${index}` })),
+        { nextPageToken: '', totalSize: 101, pageSize: 500 },
+      ),
+  ],
+  [
+    'list/page-size: certain',
+    'by not telling its size',
+    (breaks) => (s) =>
+      s.call('ListTasks').list([aTask('working')], { ...PAGE, ...(breaks ? { pageSize: undefined } : {}) }),
   ],
   [
     'history/zero-ignored: certain',

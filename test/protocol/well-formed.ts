@@ -37,7 +37,7 @@ export function assertWellFormed(seen: Observation): void {
       return;
     case 'list':
       optional('string', seen.nextPageToken);
-      optional('number', seen.totalSize);
+      optional('number', seen.totalSize, seen.pageSize);
       for (const task of seen.tasks) assertTask(task);
       return;
     case 'config':

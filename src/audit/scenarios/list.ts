@@ -1,6 +1,7 @@
+import { readTimestamp } from '../../lifecycle/timestamp.ts';
 import { endlessPages } from '../../rules/list/endless-pages.ts';
 import { judgeProbe } from '../probe-finding.ts';
-import { listIn } from '../reply.ts';
+import { listIn, type Reply } from '../reply.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
@@ -9,13 +10,16 @@ import type { Work } from '../work.ts';
 /** More pages than this tell nothing new. */
 const MOST_PAGES = 4;
 
+/** Servers may keep times to the second. */
+const MUCH_LATER_MS = 2_000;
+
 /** A list that is slower than this is not waited for. */
 const MOST_WAIT_MS = 10_000;
 
 /** A list holds our task, page by page, newest first, without what was not asked for. */
 export const list: Scenario = {
   id: 'list',
-  title: 'lists tasks, in pages and by context',
+  title: 'lists tasks, in pages, by context, by state and by time',
   capabilities: ['list'],
   effects: 'tasks',
   appliesTo: ({ dialect }) => dialect === '1.0',
@@ -29,6 +33,7 @@ export const list: Scenario = {
     }
     stage.exercised('list');
     await work.ask({ operation: 'ListTasks', includeArtifacts: true, pageSize: 5, historyLength: 1 });
+    await askForOthers(work, first);
     await turnPages(stage, work, {});
     // Nothing is added to a context of ours meanwhile, so that no page has a reason to come again.
     if (work.contextId !== undefined) await turnPages(stage, work, work.context);
@@ -44,6 +49,17 @@ export const list: Scenario = {
     }
   },
 };
+
+/** Asks for tasks in another state, and for such as changed later: ours is none of them, unless filters are ignored. */
+async function askForOthers(work: Work, first: Reply): Promise<void> {
+  const state = work.state === 'canceled' ? 'completed' : 'canceled';
+  await work.ask({ operation: 'ListTasks', state, ...work.context });
+  const own = listIn(first)?.tasks.find(({ id }) => id === work.id);
+  const since = readTimestamp(own?.timestamp);
+  if (since === undefined) return;
+  const updatedAfter = new Date(since + MUCH_LATER_MS).toISOString();
+  await work.ask({ operation: 'ListTasks', updatedAfter, ...work.context });
+}
 
 async function turnPages(stage: Stage, work: Work, filter: Work['context']): Promise<void> {
   const pages: string[][] = [];

@@ -7,6 +7,7 @@ import { nameByStatus, readError } from '../read/error.ts';
 import { PayloadReader } from '../read/payload-reader.ts';
 import { looksLikeError } from '../read/result.ts';
 import type { DialectWriter } from '../write/dialect-writer.ts';
+import { BEFORE_A2A } from './before-a2a.ts';
 import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
 import { routeOf, urlOf } from './http-routes.ts';
@@ -150,12 +151,6 @@ export class HttpJsonCodec implements Codec {
     return looksLikeError(object) || typeof object['message'] === 'string' ? undefined : 'a body that is no A2A error';
   }
 }
-
-/**
- * Statuses that are decided before A2A begins, and any form will do for: who may ask, how much and how often, and that a
- * proxy got nothing from the agent.
- */
-const BEFORE_A2A: ReadonlySet<number> = new Set([401, 403, 407, 408, 413, 414, 429, 431, 502, 503, 504]);
 
 /** The error object of a body: under `error`, or the body itself. */
 function errorIn(object: JsonObject | undefined): unknown {

@@ -83,8 +83,10 @@ describe('JSON-RPC', () => {
 
   it('tells apart who failed: an agent, a hop on the way, or whoever asks for credentials', () => {
     const page = '<html>Bad Gateway</html>';
+    const broken = v1.answer('GetTask', '<html>Error</html>', { status: 500, type: 'text/html' });
+    assert.deepEqual(defectsIn(broken), ['error-shape: HTTP 500 with a body that is no JSON-RPC error']);
     const seen = v1.answer('GetTask', page, { status: 502, type: 'text/html' });
-    assert.deepEqual(defectsIn(seen), ['error-shape: HTTP 502 with a body that is no JSON-RPC error']);
+    assert.deepEqual(defectsIn(seen), []);
     const last = outcomeOf(seen);
     assert.deepEqual(last.kind === 'error' && [last.name, last.httpStatus, last.message], ['other', 502, page]);
     const [refused, ...more] = v1.answer('GetTask', '', { status: 401, type: undefined });

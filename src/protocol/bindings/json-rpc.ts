@@ -7,6 +7,7 @@ import { readError } from '../read/error.ts';
 import { PayloadReader } from '../read/payload-reader.ts';
 import { looksLikeError } from '../read/result.ts';
 import type { DialectWriter } from '../write/dialect-writer.ts';
+import { BEFORE_A2A } from './before-a2a.ts';
 import { retryAfterMs, tellContentType, textOfBody } from './body.ts';
 import { decodeEventsInBody } from './events-in-body.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
@@ -97,7 +98,7 @@ export class JsonRpcCodec implements Codec {
     const envelope = envelopeOf(value);
     if (failed && (envelope === undefined || !isAnswer(envelope))) {
       // Who fails without an envelope need not be the agent at all.
-      if (status !== 401 && status !== 403 && !this.#isPlain(vantage)) {
+      if (!BEFORE_A2A.has(status) && !this.#isPlain(vantage)) {
         tell('error-shape', `HTTP ${status} with a body that is no JSON-RPC error`, vantage, received, observe);
       }
       return observe(readError(envelope?.['error'] ?? envelope ?? text, status, vantage, received, retryAfter));

@@ -73,6 +73,8 @@ function readListTasks(params: JsonObject): Call {
   const contextId = asText(params['contextId']);
   if (contextId !== undefined) call.contextId = contextId;
   if (params['status'] !== undefined) call.state = readState(params['status'], newNoticed(false));
+  const updatedAfter = asText(params['statusTimestampAfter']);
+  if (updatedAfter !== undefined) call.updatedAfter = updatedAfter;
   const pageSize = numberOf(params['pageSize']);
   if (pageSize !== undefined) call.pageSize = pageSize;
   const pageToken = asText(params['pageToken']);

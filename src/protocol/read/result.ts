@@ -76,6 +76,7 @@ function readList(value: unknown, vantage: Vantage, received: number, noticed: N
   const list = Array.isArray(value) ? value : object?.['tasks'];
   if (!Array.isArray(list)) return undefined;
   const total = object?.['totalSize'];
+  const size = object?.['pageSize'];
   const token = object?.['nextPageToken'];
   const tasks: Task[] = [];
   for (const entry of list) {
@@ -90,5 +91,6 @@ function readList(value: unknown, vantage: Vantage, received: number, noticed: N
     tasks,
     nextPageToken: typeof token === 'string' ? token : undefined,
     totalSize: typeof total === 'number' ? total : undefined,
+    pageSize: typeof size === 'number' ? size : undefined,
   };
 }

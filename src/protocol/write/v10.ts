@@ -33,9 +33,10 @@ function requestBody(call: Call): JsonObject {
     case 'SubscribeToTask':
       return { id: call.taskId };
     case 'ListTasks': {
-      const { operation: _, state, ...rest } = call;
+      const { operation: _, state, updatedAfter, ...rest } = call;
       return {
         ...rest,
+        ...(updatedAfter === undefined ? {} : { statusTimestampAfter: updatedAfter }),
         ...(state === undefined ? {} : { status: `TASK_STATE_${state.toUpperCase().replace('-', '_')}` }),
       };
     }

@@ -23,6 +23,8 @@ export const foreignAnswer: Rule = {
       (seen) => {
         if (seen.name !== 'other' || seen.code !== undefined || seen.data !== undefined || seen.httpStatus < 400)
           return undefined;
+        // Agents have limits of their own for what is too large, and say so before they read it.
+        if (seen.httpStatus === 413) return undefined;
         return seen.vantage.request.probe === undefined ? 'certain' : undefined;
       },
       (seen) => `${seen.vantage.operation} was answered with HTTP ${seen.httpStatus}, in no form of an error of A2A`,

@@ -1,5 +1,7 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aTask, scene } from '../../lifecycle/scene.ts';
+import { readTimestamp } from '../../lifecycle/timestamp.ts';
+import type { ListSeen } from '../../protocol/observation.ts';
 import { V1 } from '../revision.ts';
 
 /** The item itself says that it doesn't match. */
@@ -40,6 +42,12 @@ export const filterIgnored: Rule = {
       },
       (seen) => `tasks in ${seen.vantage.request.state} were asked for, and one in another state is listed`,
     ),
+    clause(
+      'list',
+      (seen) => (olderIn(seen) === undefined ? undefined : 'certain'),
+      (seen) =>
+        `tasks with a status of ${seen.vantage.request.updatedAfter} or later were asked for, and one of ${olderIn(seen)} is listed`,
+    ),
   ],
   pair: {
     raises: scene((s) =>
@@ -48,3 +56,10 @@ export const filterIgnored: Rule = {
     nearMiss: scene((s) => s.call('ListTasks', { contextId: 'c1' }).list([aTask('working')], { nextPageToken: '' })),
   },
 };
+
+/** The time of a task whose status is older than was asked for; servers may round to the millisecond. */
+function olderIn({ tasks, vantage }: ListSeen): string | undefined {
+  const since = readTimestamp(vantage.request.updatedAfter);
+  if (since === undefined) return undefined;
+  return tasks.find(({ timestamp }) => (readTimestamp(timestamp) ?? since) < since - 1)?.timestamp;
+}

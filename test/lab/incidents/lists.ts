@@ -29,6 +29,10 @@ export const lists: Incidents = {
     await three(stage);
     assert.deepEqual(idsOf(await stage.client.list()), []);
   },
+  'list-in-one-page': async (stage) => {
+    const made = await three(stage);
+    assert.equal((await stage.client.list({ pageSize: 1 })).tasks.length, made.length);
+  },
   'list-ignores-filters': async (stage) => {
     const made = await three(stage);
     const page = await stage.client.list({ status: 'TASK_STATE_INPUT_REQUIRED' });

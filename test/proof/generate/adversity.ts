@@ -76,6 +76,7 @@ class Adversity {
     const random = this.#random;
     const isSend = operation.startsWith('Send');
     const isPush = operation.includes('Push');
+    const isList = operation === 'ListTasks';
     const rarely = <T>(value: T): T | undefined => (random.oneIn(4) ? value : undefined);
     const facts = {
       taskId: !isSend || random.oneIn(2) ? (random.oneIn(16) ? 't2' : 't1') : undefined,
@@ -92,6 +93,10 @@ class Adversity {
           ? rarely(random.pick(['https://hook.example/1', 'https://hook.example/2', 'http://10.0.0.1/']))
           : undefined,
       configId: isPush ? rarely(random.pick(['p1', 'p2'])) : undefined,
+      pageSize: isList ? rarely(random.pick([0, 1, 2, 500])) : undefined,
+      state: isList ? rarely(random.pick(USUAL)) : undefined,
+      updatedAfter: isList ? rarely(random.pick(TIMES)) : undefined,
+      includeArtifacts: isList ? rarely(true) : undefined,
       version: rarely(random.pick(['', '1.0', '9.9'])),
       extensions: rarely<readonly string[]>([]),
       identity: random.oneIn(12) ? random.pick(['ann', 'bob']) : undefined,

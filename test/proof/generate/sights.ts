@@ -154,6 +154,7 @@ export class Sights {
       tasks,
       nextPageToken: this.#random.pick(['', undefined]),
       totalSize: this.#random.below(3),
+      pageSize: this.#random.pick([undefined, 1, 2, 50]),
     };
   }
 

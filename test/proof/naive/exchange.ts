@@ -135,7 +135,7 @@ export const EXCHANGE: Definitions = {
 
   'error/foreign-answer': at(['error'], (seen) => {
     const isBare = seen.code === undefined && seen.data === undefined && seen.name === 'other';
-    return isBare && seen.httpStatus >= 400 && seen.vantage.request.probe === undefined;
+    return isBare && seen.httpStatus >= 400 && seen.httpStatus !== 413 && seen.vantage.request.probe === undefined;
   }),
 
   'error/unreadable-answer': any(

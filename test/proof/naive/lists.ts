@@ -17,7 +17,9 @@ export const LISTS: Definitions = {
 
   'list/filter-ignored': v1(
     at(['list'], (seen) => {
-      const { contextId: context, state } = seen.vantage.request;
+      const { contextId: context, state, updatedAfter = '' } = seen.vantage.request;
+      const since = Date.parse(updatedAfter);
+      if (seen.tasks.some(({ timestamp = '' }) => Date.parse(timestamp) < since - 1)) return true;
       if (context !== undefined && seen.tasks.some(({ contextId: told = context }) => told !== context)) return true;
       return state !== undefined && state !== 'unknown' && seen.tasks.some((task) => task.state !== state);
     }),
@@ -48,10 +50,14 @@ export const LISTS: Definitions = {
   ),
 
   'list/page-token': v1(
-    at(['list'], (seen, { claims }) => {
-      const { pageSize = 0 } = seen.vantage.request;
-      if (seen.nextPageToken === undefined && claims.binding !== 'GRPC') return true;
-      return pageSize > 0 && seen.tasks.length > pageSize;
+    at(['list'], (seen, { claims }) => seen.nextPageToken === undefined && claims.binding !== 'GRPC'),
+  ),
+
+  'list/page-size': v1(
+    at(['list'], ({ tasks, pageSize, vantage }, { claims }) => {
+      const { pageSize: asked = 50 } = vantage.request;
+      const most = asked > 0 ? Math.min(asked, 100) : 50;
+      return tasks.length > Math.min(most, pageSize ?? most) || (pageSize === undefined && claims.binding !== 'GRPC');
     }),
   ),
 

@@ -1,5 +1,6 @@
 import type { Deviation } from '../../deviation.ts';
 import { listIgnoresFilters } from './list-ignores-filters.ts';
+import { listInOnePage } from './list-in-one-page.ts';
 import { listLeaksArtifacts } from './list-leaks-artifacts.ts';
 import { listMissesTasks } from './list-misses-tasks.ts';
 import { listNeverEnds } from './list-never-ends.ts';
@@ -7,6 +8,7 @@ import { listUnordered } from './list-unordered.ts';
 
 export const lists: readonly Deviation[] = [
   listIgnoresFilters,
+  listInOnePage,
   listLeaksArtifacts,
   listMissesTasks,
   listNeverEnds,
