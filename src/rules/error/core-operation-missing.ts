@@ -48,7 +48,7 @@ export const coreOperationMissing: Rule = {
     'Serve SendMessage and GetTask on every interface that the card names, also where answers are streamed, and name only such interfaces.',
   clauses: [
     clause('error', sendMissing, (seen) => `sends are refused as ${wordsOf(seen)}`, {
-      needs: FACT.send | FACT.first,
+      needs: FACT.send,
     }),
     clause(
       'error',
@@ -90,8 +90,9 @@ const BLAMING: ReadonlySet<A2AErrorName> = new Set([
 ]);
 
 function readMissing(seen: ErrorSeen, { task }: Situation): Certainty | undefined {
-  const { probe, taskId } = seen.vantage.request;
-  if (probe !== undefined || task.id === undefined || taskId !== task.id) return undefined;
+  const { operation, request } = seen.vantage;
+  const { probe, taskId } = request;
+  if (operation !== 'GetTask' || probe !== undefined || task.id === undefined || taskId !== task.id) return undefined;
   if (isAbsent(seen)) return 'certain';
   if ((task.reads?.count ?? 0) > 0) return undefined;
   const blamed = seen.name === 'other' ? seen.httpStatus === 400 || seen.httpStatus === 404 : BLAMING.has(seen.name);
