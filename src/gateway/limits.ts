@@ -32,6 +32,8 @@ export interface GatewayLimits {
   readonly streamTotalMs: number;
   /** Tasks of one peer that are remembered; the one seen longest ago is forgotten first. */
   readonly maxTasks: number;
+  /** What these may take as JSON; those seen longest ago are forgotten first. */
+  readonly maxTaskBytes: number;
   /** How long what is under way may go on when the gateway is told to stop. */
   readonly shutdownMs: number;
 }
@@ -56,5 +58,6 @@ export const DEFAULT_GATEWAY_LIMITS: GatewayLimits = Object.freeze({
   slowReaderMs: 120_000,
   streamTotalMs: 0,
   maxTasks: 50_000,
+  maxTaskBytes: 128 * 1024 * 1024,
   shutdownMs: 10_000,
 });

@@ -35,18 +35,18 @@ export class AgentVoice {
     return `${this.codec.dialect} ${this.codec.binding} ${this.#endpoint.url}`;
   }
 
-  /** Asks, and tells what is seen of it; at last `done`. `undefined` where the dialect has no such call. */
-  ask(call: Call, observe: Observe, done: () => void): AgentCall | undefined {
+  /** Asks, and tells what is seen of it; at last `done`, with the length of the answer. `undefined` where the dialect has no such call. */
+  ask(call: Call, observe: Observe, done: (bytes: number) => void): AgentCall | undefined {
     const codec = this.codec;
     const clock = this.#desk.clock;
     return this.send(call, undefined, observe, (vantage) => ({
       end: ({ status, headers }, body) => {
         codec.decodeAnswer(vantage, { status, headers, body, received: clock() }, observe);
-        done();
+        done(body.length);
       },
       failed: (failure) => {
         observe({ kind: 'failure', ...failure, vantage, received: clock() });
-        done();
+        done(0);
       },
     }));
   }

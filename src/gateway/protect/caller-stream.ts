@@ -29,6 +29,7 @@ export class CallerStream extends StreamSeat implements StreamSink {
   offer(seen: Observation, source: StreamSource): FrameFate {
     if (this.voice.over || source !== this.source) return 'drop';
     this.quiet.touch();
+    if (seen.kind === 'task') this.desk.weigh(this.visit.peer, this.help.entry, source.data.length);
     if (seen.kind === 'defect' && seen.defect === 'control-character') this.#tellUnclean();
     return this.court.judge(seen, source);
   }

@@ -63,6 +63,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
       this.#hooks.seen?.(seen);
       if (isUntouched(seen)) this.#hooks.untouched?.();
     });
+    if (this.told?.kind === 'task') this.desk.weigh(this.visit.peer, this.sight.entry, body.length);
     this.decide();
   }
 

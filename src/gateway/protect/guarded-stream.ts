@@ -34,6 +34,7 @@ export class GuardedStream implements StreamHelp {
   readonly #stream: CallerStream;
   readonly #hooks: CallHooks;
   #sight: CallSight | undefined;
+  #attached: TaskEntry | undefined;
   #subscriptions = 0;
   /** The caller has followed the task from its first moment, whoever streams now. */
   #fromStart = false;
@@ -57,7 +58,7 @@ export class GuardedStream implements StreamHelp {
   }
 
   get entry(): TaskEntry {
-    return (this.#sight as CallSight).entry;
+    return this.#attached ?? (this.#sight as CallSight).entry;
   }
 
   start(): void {
@@ -72,11 +73,9 @@ export class GuardedStream implements StreamHelp {
   }
 
   /** Gives another caller of the same message the task that it led to. */
-  attach(sight: CallSight): void {
-    this.#sight = sight;
-    const { guard } = sight.entry;
-    const task = guard?.task;
-    if (task !== undefined) return this.#follow(task);
+  attach(entry: TaskEntry): void {
+    this.#attached = entry;
+    if (entry.guard?.task !== undefined) return this.#follow(entry.guard.task);
     this.#stream.begin();
     this.#stream.readOn('the message had been sent before');
   }
@@ -225,6 +224,7 @@ export class GuardedStream implements StreamHelp {
       if (seen.kind !== 'defect') told = seen;
       this.#seeFirst(seen);
     });
+    this.#desk.weigh(this.#visit.peer, sight.entry, body.length);
     return told;
   }
 

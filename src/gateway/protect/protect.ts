@@ -30,7 +30,7 @@ export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
   const message = taken?.message;
   const hooks: CallHooks = {
     began: (sight) => {
-      if (message !== undefined) message.sight = sight;
+      if (message !== undefined) sight.onTask = (taskId) => sent.ledTo(message, taskId);
       if (reliesOn.length > 0) sight.entry.rests = { reliesOn, messageId: read.facts.messageId };
     },
     untouched: () => void (message !== undefined && sent.forget(message)),
@@ -113,12 +113,13 @@ function rewritten(visit: Visit, json: JsonObject): Visit {
 /** A message that was sent before gets what came of it then. */
 function answerAgain(desk: Desk, visit: Visit, read: ReadRequest, message: SentMessage): void {
   const { caller, call, peer } = visit;
-  const taskId = message.sight?.entry.record.id;
+  const { taskId } = message;
   desk.act(peer, 'answered-again', taskId, 'a message came twice, and was sent once');
   if (message.answer !== undefined) return caller.answer(withRpcId(message.answer, call.form.rpcId));
-  if (read.call.operation === 'SendStreamingMessage' && message.sight !== undefined && taskId !== undefined) {
+  const entry = taskId === undefined ? undefined : desk.bookOf(peer).find(ownerOf(visit), taskId);
+  if (read.call.operation === 'SendStreamingMessage' && entry !== undefined) {
     const voice = new AgentVoice(desk, visit, read);
-    return new GuardedStream(desk, visit, read, voice, {}).attach(message.sight);
+    return new GuardedStream(desk, visit, read, voice, {}).attach(entry);
   }
   if (!message.answered && read.call.operation === 'SendMessage') {
     message.waiting.push(() => answerAgain(desk, visit, read, message));

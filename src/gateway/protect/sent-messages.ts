@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { asObject } from '../../protocol/json.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import type { WrittenAnswer } from '../front/error-answer.ts';
-import type { CallSight } from '../sight/call-sight.ts';
 import type { Visit } from '../visit.ts';
 
 /** A message that went out, and what came of it. */
@@ -13,8 +12,8 @@ export interface SentMessage {
   /** The answer that its caller got; `undefined` while there is none, and where it was too long to be kept. */
   answer: WrittenAnswer | undefined;
   answered: boolean;
-  /** By which its task is known. */
-  sight: CallSight | undefined;
+  /** The task that it belongs to, once that is known. */
+  taskId: string | undefined;
   /** Told once when it was answered. */
   readonly waiting: (() => void)[];
 }
@@ -23,6 +22,8 @@ const KEPT_MS = 600_000;
 const MOST_MESSAGES = 50_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
+/** In UTF-16 code units. */
+const MOST_ID = 512;
 
 /**
  * The messages that were sent to one peer in the last ten minutes. One that comes again, from the same caller with the
@@ -40,7 +41,7 @@ export class SentMessages {
   ): { readonly message: SentMessage; readonly again: boolean } | undefined {
     const { messageId, taskId = '' } = read.facts;
     if (!messageId) return undefined;
-    const key = [visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n');
+    const key = printOf([visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n'));
     const digest = digestOf(visit, read);
     const known = this.#messages.get(key);
     if (known?.digest === digest && now - known.at < KEPT_MS) return { message: known, again: true };
@@ -51,10 +52,11 @@ export class SentMessages {
       at: now,
       answer: undefined,
       answered: false,
-      sight: undefined,
+      taskId: undefined,
       waiting: [],
     };
     this.#messages.set(key, message);
+    if (taskId !== '') this.ledTo(message, taskId);
     this.#prune(now);
     return { message, again: false };
   }
@@ -68,6 +70,11 @@ export class SentMessages {
       this.#bytes += answer.body.length;
     }
     for (const tell of message.waiting.splice(0)) tell();
+  }
+
+  /** It is known by now to which task it has led. Where the id is of no reasonable length, it is as if it had none. */
+  ledTo(message: SentMessage, taskId: string): void {
+    if (taskId.length <= MOST_ID) message.taskId ??= taskId;
   }
 
   /** It is known not to have been taken in, so it may be sent again. */
@@ -92,5 +99,10 @@ export class SentMessages {
 /** What of a request is the message; the id of the JSON-RPC call is not. */
 function digestOf({ call, body }: Visit, { binding }: ReadRequest): string {
   const params = binding === 'JSONRPC' ? asObject(call.json?.['params']) : undefined;
-  return hash('sha1', params === undefined ? body : JSON.stringify(params));
+  return printOf(params === undefined ? body : JSON.stringify(params));
+}
+
+/** Of the same short length, whatever it is made of: ids and contents may be as long as a body. */
+function printOf(content: string | Buffer): string {
+  return hash('sha256', content, 'base64url');
 }

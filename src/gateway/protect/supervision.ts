@@ -16,6 +16,11 @@ export class Supervision {
     this.#afterMs *= 2;
   }
 
+  /** It is read no more. */
+  end(): void {
+    this.#from = undefined;
+  }
+
   /** `undefined` once it is read no more, or where supervision has not begun. */
   get due(): number | undefined {
     return this.#from === undefined || this.#afterMs > WHOLE_MS ? undefined : this.#from + this.#afterMs;

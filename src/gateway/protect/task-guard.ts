@@ -1,5 +1,5 @@
 import { settleTimes } from '../../contract/bounds.ts';
-import { ReadCadence, type ReadRole } from '../../contract/read-cadence.ts';
+import { ReadCadence } from '../../contract/read-cadence.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { Settlement } from '../../lifecycle/settlement.ts';
 import type { Task } from '../../protocol/model.ts';
@@ -11,6 +11,7 @@ import type { Desk } from '../sight/desk.ts';
 import type { TaskEntry } from '../sight/task-book.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import type { Final, Follower } from './follower.ts';
+import { Followers } from './followers.ts';
 import { outcomeWords, TOLD_BY_AGENT } from './outcome-words.ts';
 import { Supervision } from './supervision.ts';
 
@@ -31,7 +32,7 @@ export class TaskGuard {
   readonly #peer: Peer;
   readonly #entry: TaskEntry;
   readonly #cadence: ReadCadence;
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Followers();
   #timer: NodeJS.Timeout | undefined;
   #reading = false;
   #adrift = false;
@@ -47,9 +48,10 @@ export class TaskGuard {
     this.#cadence = new ReadCadence(bounds, 'beside', desk.clock());
   }
 
-  /** Whether somebody waits, or the end is being verified. */
+  /** Whether somebody waits, or the end is being verified. Reads behind the end can be done without. */
   get busy(): boolean {
-    return this.#followers.size > 0 || this.#timer !== undefined || this.#reading;
+    const acting = this.#timer !== undefined || this.#reading;
+    return !this.#followers.none || (acting && this.final === undefined);
   }
 
   /** By whose voice the agent is asked from now on, and for which task, if the agent has not told its id. */
@@ -60,7 +62,7 @@ export class TaskGuard {
 
   /** Whether somebody is told of it by a stream that works. */
   get streamed(): boolean {
-    return [...this.#followers].some(({ role }) => role === 'beside');
+    return this.#followers.streamed;
   }
 
   /** Whether an end was told that is not verified yet. */
@@ -70,9 +72,14 @@ export class TaskGuard {
 
   /** Takes in an observation of the task, in the order of receipt. */
   see(seen: Observation): void {
-    const { record } = this.#entry;
+    // What is told is told.
+    if (this.final?.task !== undefined) return;
     this.settlement.observe(seen);
-    if (seen.kind === 'task' && !isForeign(seen.task.id, record) && seen.task.state === record.state)
+    if (
+      seen.kind === 'task' &&
+      !isForeign(seen.task.id, this.#entry.record) &&
+      seen.task.state === this.#entry.record.state
+    )
       this.task = seen.task;
     if (seen.kind === 'task' && seen.vantage.operation === 'GetTask') this.#shown = seen.task;
     if (seen.kind === 'task' || seen.kind === 'status') this.#heard(seen.vantage.operation === 'GetTask');
@@ -90,26 +97,14 @@ export class TaskGuard {
   /** The end as it is to be told from now on. `says`: on what it rests. */
   conclude(end: Omit<Final, 'streamed'>, says: string): void {
     if (this.final !== undefined) return;
-    const streamed = [...this.#followers].flatMap((follower) => follower.streamed?.(end.task) ?? []);
+    const streamed = this.#followers.all.flatMap((follower) => follower.streamed?.(end.task) ?? []);
     const final = { ...end, streamed };
     this.final = final;
+    this.#shown = undefined;
     this.canceling = false;
     this.#supervision.begin(this.#desk.clock());
-    const { record, at } = this.#entry;
-    this.#desk.ends.keep(this.#peer, this.#entry, this.#id ?? '', final);
-    this.#desk.report({
-      kind: 'outcome',
-      peer: this.#peer.name,
-      taskId: record.id ?? '',
-      state: final.state,
-      verified: final.verified,
-      says,
-    });
-    if (final.verified && (record.found?.size ?? 0) === 0) {
-      this.#desk.trust.kept(at, 'task');
-      if (final.state === 'canceled') this.#desk.trust.kept(at, 'cancel');
-    }
-    for (const follower of [...this.#followers]) follower.ended(final);
+    this.#desk.concluded(this.#peer, this.#entry, this.#id ?? '', final, says);
+    for (const follower of this.#followers.all) follower.ended(final);
     this.arm();
   }
 
@@ -122,7 +117,7 @@ export class TaskGuard {
   release(): void {
     if (!this.canceling) return;
     this.canceling = false;
-    for (const follower of [...this.#followers]) follower.released?.();
+    for (const follower of this.#followers.all) follower.released?.();
   }
 
   /** Sets the clock for what is due next. To be called when that may have changed. */
@@ -147,8 +142,13 @@ export class TaskGuard {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const follower of [...this.#followers]) follower.closing();
-    this.#followers.clear();
+    this.#followers.close();
+  }
+
+  /** It is remembered no more: nothing is done for it until somebody waits again. */
+  forget(): void {
+    this.#supervision.end();
+    this.arm();
   }
 
   get #id(): string | undefined {
@@ -198,26 +198,17 @@ export class TaskGuard {
     this.release();
     if (this.#adrift) return;
     this.#adrift = true;
-    for (const follower of [...this.#followers]) follower.adrift(why, this.#shown ?? this.task);
+    for (const follower of this.#followers.all) follower.adrift(why, this.#shown ?? this.task);
   }
 
   #due(now: number): number | undefined {
     if (this.final !== undefined) return this.final.task === undefined ? undefined : this.#supervision.due;
-    const role = this.#role();
-    const verify = this.#adrift && this.#followers.size === 0 ? undefined : this.settlement.readDue(now);
+    const { role } = this.#followers;
+    const verify = this.#adrift && this.#followers.none ? undefined : this.settlement.readDue(now);
     if (verify !== undefined) return verify;
     if (role === undefined) return undefined;
     this.#cadence.play(role, now);
     return this.#cadence.due;
-  }
-
-  #role(): ReadRole | undefined {
-    let role: ReadRole | undefined;
-    for (const follower of this.#followers) {
-      if (follower.role === 'main') return 'main';
-      role ??= follower.role;
-    }
-    return role;
   }
 
   #read(): void {
@@ -233,17 +224,22 @@ export class TaskGuard {
       this.see(seen);
       if (seen.kind === 'task') shown = seen.task;
     };
-    const call = voice.ask({ operation: 'GetTask', taskId: id, ...shortHistory(dialect, binding) }, observe, () => {
-      const now = this.#desk.clock();
-      this.#reading = false;
-      this.#cadence.made(now, this.#entry.record.state !== before);
-      if (this.final !== undefined) this.#supervision.made();
-      else this.#decide();
-      if (shown !== undefined && shown === this.task && this.final === undefined) {
-        for (const follower of [...this.#followers]) follower.read(shown, now);
-      }
-      this.arm();
-    });
+    const call = voice.ask(
+      { operation: 'GetTask', taskId: id, ...shortHistory(dialect, binding) },
+      observe,
+      (bytes) => {
+        const now = this.#desk.clock();
+        this.#reading = false;
+        this.#desk.weigh(this.#peer, this.#entry, bytes);
+        this.#cadence.made(now, this.#entry.record.state !== before);
+        if (this.final !== undefined) this.#supervision.made();
+        else this.#decide();
+        if (shown !== undefined && shown === this.task && this.final === undefined) {
+          for (const follower of this.#followers.all) follower.read(shown, now);
+        }
+        this.arm();
+      },
+    );
     if (call === undefined) this.#reading = false;
   }
 }

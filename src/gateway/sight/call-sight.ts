@@ -42,6 +42,8 @@ export class CallSight {
   readonly codec: Codec;
   readonly read: ReadRequest;
   entry: TaskEntry;
+  /** Told which task the call is about, if that turns out later. */
+  onTask: ((taskId: string) => void) | undefined;
   readonly #desk: Desk;
   readonly #peer: Peer;
   readonly #asked: Observation;
@@ -82,7 +84,10 @@ export class CallSight {
 
   /** It has turned out which task the call is about. */
   adopt(taskId: string): void {
-    if (this.entry.record.id === undefined) this.#find(taskId);
+    if (this.entry.record.id === undefined) {
+      this.onTask?.(taskId);
+      this.#find(taskId);
+    }
     const { guard } = this.entry;
     if (guard !== undefined) guard.taskId ??= taskId;
   }

@@ -62,9 +62,14 @@ export class Desk {
   }
 
   bookOf(peer: Peer): TaskBook {
-    const book = this.#books.get(peer) ?? new TaskBook(this.limits.maxTasks);
+    const book = this.#books.get(peer) ?? new TaskBook(this.limits.maxTasks, this.limits.maxTaskBytes);
     this.#books.set(peer, book);
     return book;
+  }
+
+  /** An answer, or an event, of this length has told of a task. */
+  weigh(peer: Peer, entry: TaskEntry, bytes: number): void {
+    this.bookOf(peer).weigh(entry, bytes);
   }
 
   /** The messages that went out to a peer. */
@@ -92,6 +97,17 @@ export class Desk {
   /** The end that a caller was told of a task, now or before the gateway was started anew. */
   finalOf(peer: Peer, owner: string, taskId: string): Final | undefined {
     return this.bookOf(peer).find(owner, taskId)?.guard?.final ?? this.ends.find(peer, owner, taskId);
+  }
+
+  /** A caller is being told the end of a task. `says`: on what it rests. */
+  concluded(peer: Peer, entry: TaskEntry, taskId: string, final: Final, says: string): void {
+    const { record, at } = entry;
+    const { state, verified } = final;
+    this.ends.keep(peer, entry, taskId, final);
+    this.report({ kind: 'outcome', peer: peer.name, taskId: record.id ?? '', state, verified, says });
+    if (!verified || (record.found?.size ?? 0) > 0) return;
+    this.trust.kept(at, 'task');
+    if (state === 'canceled') this.trust.kept(at, 'cancel');
   }
 
   demotionOf(at: InterfaceKey, claim: Claim): Demotion | undefined {

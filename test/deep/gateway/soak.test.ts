@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import { startLab } from '../../../src/lab/index.ts';
+import { type GatewayApart, type Held, startApart } from '../../gateway/apart.ts';
 import { open } from '../../gateway/raw.ts';
 import { Speaker } from '../../gateway/scenario.ts';
-import type { FromGateway, Held, ToGateway } from './soak-gateway.ts';
 
 /** `PROBITY_SOAK_S` sets how long; 30 minutes unless given. */
 const SOAK_MS = Number(process.env['PROBITY_SOAK_S'] ?? 1_800) * 1_000;
@@ -25,14 +22,6 @@ const AGENTS = [
 ];
 const SAMPLES = 20;
 const REMEMBERED_MS = 600_000;
-
-const ask = async <K extends FromGateway['kind']>(gateway: ChildProcess, message: ToGateway, kind: K) => {
-  gateway.send(message);
-  for (;;) {
-    const [answer] = (await once(gateway, 'message')) as [FromGateway];
-    if (answer.kind === kind) return answer as Extract<FromGateway, { kind: K }>;
-  }
-};
 
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -88,24 +77,29 @@ it('keeps a thousand streams going, and holds nothing of those that are over', {
   const labs = await Promise.all(
     AGENTS.map((name) => startLab({ stepMs: STEP_MS, deviations: [{ name, probability: 0.7 }] })),
   );
-  const child = fork(join(import.meta.dirname, 'soak-gateway.ts'), { execArgv: ['--expose-gc'] });
+  let gateway: GatewayApart | undefined;
   try {
     const peers = labs.map((lab, index) => ({ name: `agent-${index}`, target: lab.url }));
-    const { url } = await ask(child, { kind: 'start', peers }, 'started');
+    const limits = { requestsPerSecond: 0, maxStreamsPerCaller: 5_000, shutdownMs: 1_000, maxTasks: 500 };
+    // All else as it is by default: a thousand streams are not to be read as often as a test would.
+    const bounds = { silence: { ms: 5_000, source: 'profile' } as const };
+    const started = await startApart({ peers, limits, bounds });
+    gateway = started;
+    const { url } = started;
     const callers = new Callers(peers.map(({ name }) => `${url}/${name}`));
     const until = performance.now() + SOAK_MS;
     const samples: Held[] = [];
     const measuring = (async () => {
       for (let sample = 1; sample <= SAMPLES; sample++) {
         await new Promise((resolve) => setTimeout(resolve, SOAK_MS / (SAMPLES + 1)));
-        const { kind: _, ...held } = await ask(child, { kind: 'measure' }, 'held');
+        const held = await started.measure();
         samples.push(held);
         const shown = Object.entries(held).map(([name, value]) => `${name} ${Math.round(value)}`);
         t.diagnostic(`${callers.seen} streams over, ${callers.left} left by their callers; ${shown.join(', ')}`);
       }
     })();
     await Promise.all([measuring, ...Array.from({ length: AT_ONCE }, () => callers.go(until))]);
-    const rest = await ask(child, { kind: 'close' }, 'held');
+    const rest = await started.close();
     assert.deepEqual(callers.harm.slice(0, 10), [], `${callers.harm.length} incidents`);
     assert.ok(callers.seen > AT_ONCE, `${callers.seen} streams were seen to their end`);
     assert.equal(rest.sockets, 0);
@@ -118,7 +112,7 @@ it('keeps a thousand streams going, and holds nothing of those that are over', {
       assert.ok(after < before * 1.2 + 20, `${name} grew from ${before} to ${after}`);
     }
   } finally {
-    child.kill();
+    gateway?.kill();
     await Promise.all(labs.map((lab) => lab.close()));
   }
 });
