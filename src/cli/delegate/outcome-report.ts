@@ -46,6 +46,7 @@ function tell({ meaning, next }: OutcomeWords, out: Outlet): void {
 function reportContent(outcome: Outcome, task: Task | undefined, out: Outlet): void {
   const message = outcome.kind === 'answered' ? outcome.message : task?.statusMessage;
   if (message !== undefined) block('message', message.parts, out);
+  else if (!task?.artifacts?.length && lastWords(task).length > 0) block('said', lastWords(task), out);
   // What an orphan went on to produce stays behind the fence; --json shows it as evidence.
   if (outcome.kind === 'orphaned') return;
   if (outcome.kind === 'completed-disputed') {
@@ -59,6 +60,12 @@ function reportContent(outcome: Outcome, task: Task | undefined, out: Outlet): v
   }
   for (const artifact of task?.artifacts ?? [])
     block(safeLine(artifact.name ?? artifact.artifactId), artifact.parts, out);
+}
+
+/** What an agent said since it was last spoken to: some put a question or an answer nowhere but into the history. */
+function lastWords(task: Task | undefined): readonly Part[] {
+  const history = task?.history ?? [];
+  return history.slice(history.findLastIndex(({ role }) => role === 'user') + 1).flatMap(({ parts }) => parts);
 }
 
 function block(title: string, parts: readonly Part[], out: Outlet): void {

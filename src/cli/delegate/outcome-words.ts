@@ -1,4 +1,5 @@
 import type { Orphan, Outcome, StopReason } from '../../guard/outcome.ts';
+import { isInterrupted, type TaskState } from '../../protocol/task-state.ts';
 import { formatDuration } from '../duration.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 
@@ -72,7 +73,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'orphaned',
-        meaning: `${stopped}Over for you, but not for the agent: ${orphanWords(outcome.orphan)}`,
+        meaning: `${stopped}Over for you, but not for the agent: ${orphanWords(outcome.orphan, outcome.task?.state)}`,
         next: 'Expect the cost and the effects of that work. Give it to nobody else before you know what was done.',
       };
     case 'flipped':
@@ -125,13 +126,14 @@ function unconfirmed(state: string): OutcomeWords {
   };
 }
 
-function orphanWords({ wentOnMs, framesAfter, endedAs }: Orphan): string {
+function orphanWords({ wentOnMs, framesAfter, endedAs }: Orphan, last: TaskState | undefined): string {
   // It is presumed to go on where a cancel had no effect that anybody saw.
   if (endedAs === undefined && wentOnMs === 0 && framesAfter === 0)
     return 'nothing has told what became of it since the cancel, so it may be running still.';
   const frames = framesAfter === 0 ? '' : ` and sent ${framesAfter} more ${framesAfter === 1 ? 'event' : 'events'}`;
   const on = wentOnMs === 0 ? 'it went on' : `it went on for ${formatDuration(wentOnMs)}`;
-  const end = endedAs === undefined ? 'It was still running when the watch ended.' : `It ended as ${endedAs}.`;
+  const open = isInterrupted(last) ? 'It was waiting for its caller' : 'It was still running';
+  const end = endedAs === undefined ? `${open} when the watch ended.` : `It ended as ${endedAs}.`;
   return `${on} after the cancel${frames}. ${end} Nothing of that reached you.`;
 }
 
