@@ -20,7 +20,8 @@ import type { JsonObject } from '../protocol/json.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { TrustProbe } from '../trust/peer-capability-cache.ts';
-import type { InterfaceKey, TrustView } from '../trust/trust-view.ts';
+import type { InterfaceKey } from '../trust/trust-view.ts';
+import { credentialOf, underCredential } from '../trust/under-credential.ts';
 import { plannedBy, seeCardAgain } from './card-again.ts';
 import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
@@ -80,8 +81,8 @@ export async function meetPeer(
   };
   const { card, url: cardUrl, signatures } = await cardOf(target, fetching);
   trust?.cardSeen(cardUrl, contentDigestOf(card), card.interfaces);
-  const named = Object.keys(headers).map((name) => name.toLowerCase());
-  const given = named.length === 0 ? undefined : (options.credential ?? named.sort().join(' '));
+  const named = credentialOf(headers);
+  const given = named && (options.credential ?? named);
   const plan = negotiate(card, cardUrl, signatures, given, options);
   const { dialect, binding, tenant, url } = plan.interface;
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
@@ -214,14 +215,5 @@ function taskClassOf({ task = {}, accept, skill, result, push }: DelegateOptions
     ...(accept === undefined ? {} : { output: accept }),
     ...(skill === undefined ? {} : { skill }),
     ...(result === undefined ? {} : { result }),
-  };
-}
-
-/** Trust in what the agent does for these headers, whatever scheme they are for. */
-function underCredential(trust: TrustView, credential: string | undefined): TrustView {
-  if (credential === undefined) return trust;
-  return {
-    standingOf: (at, claim) => trust.standingOf({ ...at, credential }, claim),
-    refusalOf: (cardUrl, work) => trust.refusalOf(cardUrl, work),
   };
 }

@@ -6,6 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import { cardWith } from '../../src/contract/setting.ts';
 import { startLab } from '../../src/lab/index.ts';
+import { openTrust } from '../../src/store/open-trust.ts';
+import { aFinding, anInterface } from '../trust/sample-finding.ts';
 import { run, runHere } from './cli.ts';
 
 let folder = '';
@@ -48,6 +50,31 @@ describe('probity check', { concurrency: 4 }, () => {
         lab.ledger.entries.filter(({ kind }) => kind === 'run'),
         [],
       );
+    } finally {
+      await lab.close();
+    }
+  });
+
+  it('goes by what was seen of the agent, where it is told where that is kept', async () => {
+    const lab = await startLab({ bindings: ['JSONRPC'] });
+    const trustFile = join(folder, 'trust.db');
+    const task = await file('streamed.yaml', 'needs: [streaming]\n');
+    try {
+      const { code, stdout } = await runHere(['check', lab.url, '--task', task, '--format', 'json']);
+      assert.equal(code, 0, stdout);
+      const { card, negotiation } = JSON.parse(stdout);
+      const at = anInterface({ cardUrl: card.place, interfaceUrl: negotiation.plan.interface.url });
+      {
+        await using trust = await openTrust({ file: trustFile });
+        trust.cache.broken(at, aFinding({ claim: 'stream.subscribe' }));
+        trust.cache.broken(at, aFinding());
+      }
+      const knowing = await runHere(['check', lab.url, '--task', task, '--trust', trustFile]);
+      assert.match(knowing.stdout, /contract\/suspect-capability/);
+      assert.equal(knowing.code, 1, knowing.stdout);
+      const none = await runHere(['check', lab.url, '--trust', join(folder, 'none.db')]);
+      assert.equal(none.code, 2);
+      assert.match(none.stderr, /There is no .*none\.db/);
     } finally {
       await lab.close();
     }

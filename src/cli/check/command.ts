@@ -9,6 +9,7 @@ interface Options {
   readonly task?: string;
   readonly keys?: string;
   readonly diff?: string;
+  readonly trust?: string;
   readonly format: CheckFormat;
   readonly failOn: Severity;
   readonly header?: readonly string[];
@@ -41,6 +42,7 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
     .option('-t, --task <file>', 'what this kind of task needs (JSON or YAML)')
     .option('--keys <file>', 'keys that may sign cards, by the origin of the agent (JSON or YAML)')
     .option('--diff <file>', 'an earlier state of the card, to compare with')
+    .option('--trust <file>', 'go by what is remembered of the agent there, as probity delegate does')
     .addOption(new Option('-f, --format <format>', 'of the report').choices(CHECK_FORMATS).default('text'))
     .addOption(
       new Option('--fail-on <severity>', 'findings from here on make the exit code 1')
@@ -60,6 +62,7 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
       ['probity check agent-card.json --task invoice.yaml --profile client.yaml', 'a file, for a kind of task'],
       ['probity check agent-card.json --format sarif --fail-on warning > card.sarif', 'in CI'],
       ['probity check https://agent.example --diff known-card.json', 'what has changed'],
+      ['probity check https://agent.example --trust trust.db', 'with what it was seen to keep and to break'],
     ],
     MORE,
   );
@@ -72,6 +75,7 @@ function request(target: string, options: Options): CheckRequest {
     taskFile: options.task,
     keysFile: options.keys,
     beforeFile: options.diff,
+    trustFile: options.trust,
     format: options.format,
     failOn: options.failOn,
     headers: readHeaders(options.header ?? [], options.bearer, process.env),

@@ -13,6 +13,8 @@ export interface CheckRequest {
   readonly keysFile: string | undefined;
   /** An earlier state of the card. */
   readonly beforeFile: string | undefined;
+  /** What is remembered of agents. */
+  readonly trustFile: string | undefined;
   readonly format: CheckFormat;
   /** From which severity on findings make the exit code 1. */
   readonly failOn: Severity;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { AgentCard } from '../../card/agent-card.ts';
 import { discoverCard } from '../../card/discovery/discover-card.ts';
@@ -13,6 +14,10 @@ import type { Negotiation } from '../../contract/negotiation.ts';
 import type { Profile } from '../../contract/profile.ts';
 import type { TaskClass } from '../../contract/task-class.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
+import { openTrust } from '../../store/open-trust.ts';
+import { StoreError } from '../../store/store-error.ts';
+import type { TrustView } from '../../trust/trust-view.ts';
+import { credentialOf, underCredential } from '../../trust/under-credential.ts';
 import { EXIT } from '../exit-code.ts';
 import { readFileAs } from '../input-file.ts';
 import type { Streams } from '../terminal/outlet.ts';
@@ -60,7 +65,8 @@ export async function runCheck(request: CheckRequest, { out, input }: Streams): 
   if (discovery.text === undefined && !isWebUrl(target)) {
     throw new UsageError(`${target} ${discovery.attempts.at(-1)?.what ?? "can't be read"}.`);
   }
-  const negotiation = discovery.card && negotiate(discovery.card, discovery, profile, task);
+  const remembered = request.trustFile === undefined ? undefined : await remembers(request.trustFile, request);
+  const negotiation = discovery.card && negotiate(discovery.card, discovery, profile, task, remembered);
   const findings = findingsOf(discovery, negotiation);
   const exitCode = exitCodeOf(discovery, negotiation, findings, request.failOn);
   const checked: Checked = { request, discovery, negotiation, findings, exitCode };
@@ -72,18 +78,36 @@ export async function runCheck(request: CheckRequest, { out, input }: Streams): 
 
 function negotiate(
   card: AgentCard,
-  { signatures, extended }: Discovery,
+  { place, signatures, extended }: Discovery,
   profile: Profile | undefined,
   task: Partial<TaskClass>,
+  remembered: TrustView | undefined,
 ): Negotiation {
   const unread = card.capabilities.extendedAgentCard === true && extended === undefined;
   const client = profile ?? { credentials: assumedCredentials(card) };
   // Pinned keys may have made the policy stricter.
   const strict = signatures === undefined ? client : { ...client, signatures: signatures.policy };
-  return checkCardNegotiable(card, strict, task, undefined, {
+  return checkCardNegotiable(card, strict, task, remembered && { view: remembered, cardUrl: place }, {
     ...(signatures === undefined ? {} : { signature: signatures.verdict }),
     ...(unread ? { unread: ['extended-card'] } : {}),
   });
+}
+
+/**
+ * What a file remembers of agents, for whoever has these headers.
+ *
+ * @throws UsageError if there is no such file, or it can't be used
+ */
+async function remembers(file: string, { headers }: CheckRequest): Promise<TrustView> {
+  // To look is no reason to make a file.
+  if (!existsSync(file)) throw new UsageError(`There is no ${file}.`);
+  try {
+    await using trust = await openTrust({ file });
+    return underCredential(trust.cache, credentialOf(headers));
+  } catch (cause) {
+    if (cause instanceof StoreError) throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
 }
 
 function exitCodeOf(
