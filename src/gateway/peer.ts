@@ -12,6 +12,7 @@ import { compileRules, type RuleTable } from '../lifecycle/rule-table.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
+import { FirstNames } from './first-names.ts';
 import type { KnownInterface } from './front/incoming-call.ts';
 import type { GatewayEvent } from './gateway-event.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -35,6 +36,9 @@ interface MountedInterface extends KnownInterface {
 const WELL_KNOWN = '/.well-known/agent-card.json';
 /** Mounted paths of interfaces that cards named so far; callers may hold an old card. */
 const MOST_PATHS = 1_000;
+/** Interfaces that no card lists, and media types of answers: callers choose these. */
+const MOST_UNLISTED = 100;
+const MOST_MODES = 1_000;
 
 /** An agent that the gateway stands before: its card, its connections, and what it is judged by. */
 export class Peer {
@@ -54,6 +58,9 @@ export class Peer {
   #digest: string | undefined;
   readonly #streaming = new Set<string>();
   readonly #blocking = new Set<string>();
+  readonly #unlisted = new FirstNames(MOST_UNLISTED, 1_024);
+  /** The media types of answers by which something is remembered of the agent. */
+  readonly modes = new FirstNames(MOST_MODES, 255);
 
   constructor({ name, target, level = 'protect', origins = [], ...protection }: PeerOptions, context: PeerContext) {
     this.name = name;
@@ -128,6 +135,11 @@ export class Peer {
   /** The interface of that kind which the card lists at a path. */
   listedAt(rest: string, dialect: Dialect, binding: Binding): AgentInterface | undefined {
     return this.#at(rest, (each) => each.dialect === dialect && each.binding === binding)?.listed;
+  }
+
+  /** By what URL an interface is known that the card does not list: by its own, unless there are too many such. */
+  unlisted(url: string): string {
+    return this.#unlisted.take(url) ? url : this.paths.target.href;
   }
 
   /** The interfaces of the card that are mounted. */

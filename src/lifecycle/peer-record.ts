@@ -7,6 +7,8 @@ export interface PeerRecord {
 }
 
 const MOST = 4_096;
+/** Of a key and its value, in UTF-16 code units; what is longer is not remembered. */
+const MOST_LENGTH = 1_024;
 
 /** A record of a peer of which nothing has been seen yet. */
 export function newPeerRecord(): PeerRecord {
@@ -15,7 +17,7 @@ export function newPeerRecord(): PeerRecord {
 
 /** Remembers the first value told for a key, and forgets the oldest key where there are too many. */
 export function rememberFirst(known: Map<string, string>, key: string, value: string): void {
-  if (known.has(key)) return;
+  if (known.has(key) || key.length + value.length > MOST_LENGTH) return;
   known.set(key, value);
   if (known.size <= MOST) return;
   for (const oldest of known.keys()) {

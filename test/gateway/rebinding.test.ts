@@ -46,3 +46,27 @@ for (const [name, later] of [
     }
   });
 }
+
+// The private addresses of a name that never was public are those that its operator meant.
+it('a name that was public once is not followed into the private network later', async () => {
+  let asked = 0;
+  const lookup: LookupFunction = (_hostname, _options, callback) => {
+    const addresses = asked++ === 0 ? ['127.0.0.1', '2a00::1'] : ['127.0.0.1'];
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
+  };
+  const agent = await startScripted((_request, response) => json(response, {}, { connection: 'close' }));
+  try {
+    await withGateway(agent.url.replace('127.0.0.1', 'agent.example'), { lookup }, async ({ url }) => {
+      const before = agent.asked.length;
+      assert.ok(before > 0);
+      const { error } = JSON.parse((await ask(`${url}/`, { body })).body);
+      assert.match(error.message, /agent\.example.* leads to 127\.0\.0\.1 .*must not connect.*Nothing was sent to it/);
+      assert.equal(agent.asked.length, before);
+    });
+  } finally {
+    await agent.close();
+  }
+});

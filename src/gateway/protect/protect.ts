@@ -80,7 +80,7 @@ function followUp(desk: Desk, visit: Visit, read: ReadRequest, hooks: CallHooks)
       learned || (told.kind === 'task' && isForeign(told.task.id, known.record)) ? undefined : wasTaken(told);
     if (accepted === undefined) return;
     learned = true;
-    for (const mode of plan.modes) desk.trust.modeSeen(turnOf(mode), accepted);
+    for (const mode of plan.modes) if (visit.peer.modes.take(mode)) desk.trust.modeSeen(turnOf(mode), accepted);
   };
   if (plan.kind === 'send') return carryOut(desk, visit, read, { ...hooks, seen });
   desk.act(visit.peer, 'bridged', taskId, 'data of an answer went as JSON text');

@@ -9,7 +9,7 @@ export interface SentMessage {
   readonly key: string;
   readonly digest: string;
   readonly at: number;
-  /** The answer that its caller got; `undefined` while there is none, and where it was too long to be kept. */
+  /** The answer that its caller got; `undefined` while there is none, and where it was too much to be kept. */
   answer: WrittenAnswer | undefined;
   answered: boolean;
   /** The task that it belongs to, once that is known. */
@@ -31,6 +31,8 @@ const MOST_ID = 512;
  */
 export class SentMessages {
   readonly #messages = new Map<string, SentMessage>();
+  /** Those of which the answer is kept, and what that takes. */
+  readonly #answers = new Map<SentMessage, number>();
   #bytes = 0;
 
   /** The first one, if this one is sent again; else remembers this one. */
@@ -65,10 +67,7 @@ export class SentMessages {
   answered(message: SentMessage, answer: WrittenAnswer): void {
     if (message.answered) return;
     message.answered = true;
-    if (answer.body.length <= MOST_ANSWER_BYTES) {
-      message.answer = answer;
-      this.#bytes += answer.body.length;
-    }
+    if (this.#messages.get(message.key) === message) this.#keep(message, answer);
     for (const tell of message.waiting.splice(0)) tell();
   }
 
@@ -82,15 +81,34 @@ export class SentMessages {
     if (this.#messages.get(message.key) === message) this.#forget(message.key);
   }
 
+  /** Where there are too many answers, it is better to know no more than that a message was sent. */
+  #keep(message: SentMessage, answer: WrittenAnswer): void {
+    const bytes = answer.headers.reduce((sum, text) => sum + text.length, answer.body.length);
+    if (bytes > MOST_ANSWER_BYTES) return;
+    message.answer = answer;
+    this.#answers.set(message, bytes);
+    this.#bytes += bytes;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= MOST_BYTES) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(message: SentMessage): void {
+    this.#bytes -= this.#answers.get(message) ?? 0;
+    this.#answers.delete(message);
+    message.answer = undefined;
+  }
+
   #forget(key: string): void {
-    this.#bytes -= this.#messages.get(key)?.answer?.body.length ?? 0;
+    const message = this.#messages.get(key);
+    if (message !== undefined) this.#drop(message);
     this.#messages.delete(key);
   }
 
   #prune(now: number): void {
     for (const [key, { at }] of this.#messages) {
-      const tooMany = this.#messages.size > MOST_MESSAGES || this.#bytes > MOST_BYTES;
-      if (!tooMany && now - at < KEPT_MS) return;
+      if (this.#messages.size <= MOST_MESSAGES && now - at < KEPT_MS) return;
       this.#forget(key);
     }
   }

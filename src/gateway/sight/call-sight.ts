@@ -26,7 +26,7 @@ export function sharedCodec(dialect: Dialect, binding: Binding): Codec {
 /** What trust is kept of for a call. */
 function interfaceKeyOf({ peer, place, call, rest }: Visit, { dialect, binding }: ReadRequest): InterfaceKey {
   const listed = peer.listedAt(rest, dialect, binding);
-  const interfaceUrl = listed?.url ?? place.origin + call.interfacePath;
+  const interfaceUrl = listed?.url ?? peer.unlisted(place.origin + call.interfacePath);
   // Whatever credentials callers have, the card that they are all served makes its claims once.
   return { cardUrl: peer.cardUrl, interfaceUrl, binding, dialect, tenant: listed?.tenant, credential: undefined };
 }
@@ -63,6 +63,7 @@ export class CallSight {
     const known = taskId ? book.find(owner, taskId) : undefined;
     this.voice = voice;
     this.entry = known ?? this.#newEntry(visit, owner);
+    desk.weigh(visit.peer, this.entry, visit.body.length);
     if (voice !== undefined) this.entry.guard?.speakBy(voice, taskId || undefined);
     this.#asked = { kind: 'asked', vantage: this.vantage, received: this.vantage.asked };
     this.#judge(this.#asked);
