@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Part } from '../protocol/model.ts';
 import type { AssembledArtifact } from './assembly.ts';
+
+/** What a stream has brought of an artifact, in whatever form its parts are. */
+interface Brought<T> extends Pick<AssembledArtifact, 'since'> {
+  readonly parts: readonly T[];
+}
 
 /** Beyond so many pieces it is not looked for. */
 const MOST_PIECES = 10_000;
@@ -10,7 +14,7 @@ const MOST_PIECES = 10_000;
  * apply them once for each who listens, the sender and a subscriber, each in order and neither waiting for the other. What
  * was stored before the stream was joined stands before them, once. `undefined` where that isn't what happened.
  */
-export function storedOnce(held: readonly Part[], brought: AssembledArtifact): readonly Part[] | undefined {
+export function storedOnce<T>(held: readonly T[], brought: Brought<T>): readonly T[] | undefined {
   const { parts, since } = brought;
   if (held.length > MOST_PIECES) return undefined;
   // The piece that begins an artifact replaces what was stored, and so does a snapshot, so these are there once.
@@ -24,7 +28,7 @@ export function storedOnce(held: readonly Part[], brought: AssembledArtifact): r
 }
 
 /** Whether these are the pieces twice, as two put them down who each keep the order. */
-function isTwice(stored: readonly Part[], pieces: readonly Part[]): boolean {
+function isTwice<T>(stored: readonly T[], pieces: readonly T[]): boolean {
   // How far the one ahead may be; the other is as far as what is left of what was stored so far.
   let ahead = new Set([0]);
   for (const [at, part] of stored.entries()) {

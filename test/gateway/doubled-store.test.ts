@@ -7,8 +7,14 @@ import { withGateway } from './with-gateway.ts';
 
 const PIECES = ['one ', 'two ', 'three'];
 
-/** An agent of 0.3 that applies each further piece so many times to what it stores, and once more for each who subscribes. */
-function multiplying(times: number) {
+/**
+ * An agent of 0.3 that applies each further piece so many times to what it stores, and once more for each who subscribes.
+ * `early` is stored before anybody does; `apart`: each consumer puts down all that it gets before the other does.
+ */
+function multiplying(
+  times: number,
+  { early = [], apart = false }: { early?: readonly string[]; apart?: boolean } = {},
+) {
   let subscriptions = 0;
   const task = (state: string, parts: readonly string[]) => ({
     kind: 'task',
@@ -26,8 +32,14 @@ function multiplying(times: number) {
     const { id, method } = JSON.parse(body);
     const result = (value: object) => ({ jsonrpc: '2.0', id, result: value });
     if (method === 'message/send') return json(response, result(task('working', [])));
-    const [first = '', ...more] = PIECES;
-    const stored = [first, ...more.flatMap((piece) => Array<string>(times + subscriptions).fill(piece))];
+    const all = times + subscriptions;
+    // The piece that begins an artifact replaces what is there.
+    const [first = '', ...rest] = PIECES;
+    const [begin, more] = early.length > 0 ? [early, PIECES] : [[first], rest];
+    const again = apart
+      ? Array<readonly string[]>(all).fill(more).flat()
+      : more.flatMap((piece) => Array<string>(all).fill(piece));
+    const stored = [...begin, ...again];
     if (method === 'tasks/get') {
       return json(response, result(subscriptions > 0 ? task('completed', stored) : task('working', [])));
     }
@@ -37,7 +49,8 @@ function multiplying(times: number) {
     const ids = { taskId: 't', contextId: 'c' };
     for (const [nth, text] of PIECES.entries()) {
       const artifact = { artifactId: 'a', parts: [{ kind: 'text', text }] };
-      event({ kind: 'artifact-update', ...ids, artifact, append: nth > 0, lastChunk: nth === PIECES.length - 1 });
+      const append = nth > 0 || early.length > 0;
+      event({ kind: 'artifact-update', ...ids, artifact, append, lastChunk: nth === PIECES.length - 1 });
     }
     event({ kind: 'status-update', ...ids, status: { state: 'completed' }, final: true });
     response.end();
@@ -62,6 +75,23 @@ for (const [beside, times] of [
         assert.deepEqual(textsIn((await speaker.ask(speaker.get('t'))).body), PIECES);
       });
       assert.equal(agent.asked.filter((asked) => asked.body.includes('tasks/resubscribe')).length, 1);
+    } finally {
+      await agent.close();
+    }
+  });
+}
+
+for (const apart of [false, true]) {
+  it(`what was stored before the gateway subscribed comes with the pieces once, ${apart ? 'one consumer ahead' : 'side by side'}`, async () => {
+    const agent = await multiplying(1, { early: ['zero '], apart });
+    try {
+      await withGateway(agent.url, { bounds: shortBounds }, async ({ url }) => {
+        const speaker = new Speaker(`${url}/`, '0.3', 'JSONRPC');
+        const whole = ['zero ', ...PIECES];
+        const { body } = await speaker.ask(speaker.stream('count', 'message-1'));
+        assert.deepEqual(textsIn(body).slice(-whole.length), whole);
+        assert.deepEqual(textsIn((await speaker.ask(speaker.get('t'))).body), whole);
+      });
     } finally {
       await agent.close();
     }

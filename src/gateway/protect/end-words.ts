@@ -1,4 +1,5 @@
 import type { TaskRecord } from '../../lifecycle/record.ts';
+import { asObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import type { AnswerForm } from '../front/error-answer.ts';
@@ -40,12 +41,19 @@ export function endWords(
   const known = withState(final.task ?? task ?? bareTask(record), final.state, form.dialect);
   // Behind a cancel nothing of the task gets out but that it is over.
   const whole = final.task === undefined || final.state === 'canceled' ? undefined : final.task;
-  const missing = whole === undefined ? [] : content.missing(whole, record);
+  const missing =
+    whole === undefined ? [] : content.missing(whole, record).map((artifact) => asStreamed(artifact, final));
   return {
     frames: [...missing.map((artifact) => artifactFrame(form, known, artifact)), own ?? statusFrame(form, known, true)],
     repaired: missing.length > 0,
     replaced: own === undefined && end !== undefined,
   };
+}
+
+/** An artifact of a snapshot, or what later reads of it are told in its place. */
+function asStreamed(artifact: unknown, { streamed }: Final): unknown {
+  const id = asObject(artifact)?.['artifactId'];
+  return streamed.find((one) => one['artifactId'] === id) ?? artifact;
 }
 
 /** A task of which no snapshot was seen. */

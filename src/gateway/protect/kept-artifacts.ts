@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AssembledArtifact } from '../../lifecycle/assembly.ts';
+import { storedOnce } from '../../lifecycle/stored-twice.ts';
 import { asList, asObject, asText, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import { appliedOnce } from './applied-once.ts';
@@ -22,7 +24,7 @@ export class KeptArtifacts {
    * The artifacts that were kept and are not in a snapshot; none if there was too much to keep.
    *
    * @param subscribed it was a subscription that brought them: those that the snapshot has with pieces applied more than
-   * once are not in it, either
+   * once are not in it, either, and are given as they were before that, with what had been stored before the subscription
    */
   notIn(task: Task | undefined, subscribed: boolean): readonly JsonObject[] {
     const shown = new Map<unknown, readonly unknown[]>();
@@ -30,36 +32,53 @@ export class KeptArtifacts {
       const artifact = asObject(entry);
       shown.set(artifact?.['artifactId'], asList(artifact?.['parts']));
     }
-    const artifacts = new Map<string, JsonObject>();
-    for (const payload of this.#payloads) take(artifacts, payload);
-    const lacks = ([id, artifact]: readonly [string, JsonObject]): boolean => {
-      const parts = shown.get(id);
-      return parts === undefined || (subscribed && isMultiplied(parts, asList(artifact['parts'])));
-    };
-    return [...artifacts].filter(lacks).map(([, artifact]) => artifact);
+    const kept = new Map<string, Kept>();
+    for (const payload of this.#payloads) take(kept, payload);
+    return [...kept].flatMap(([id, { artifact, since }]) => {
+      const held = shown.get(id);
+      if (held === undefined) return [artifact];
+      const parts = subscribed ? appliedLess(held, asList(artifact['parts']), since) : undefined;
+      return parts === undefined ? [] : [{ ...artifact, parts }];
+    });
   }
 }
 
-function isMultiplied(shown: readonly unknown[], kept: readonly unknown[]): boolean {
-  if (shown.length <= kept.length) return false;
-  for (const once of appliedOnce(shown)) if (isDeepStrictEqual(once, kept)) return true;
-  return false;
+/** An artifact as it was kept, and since when. */
+interface Kept {
+  readonly artifact: JsonObject;
+  readonly since: AssembledArtifact['since'];
 }
 
-function take(artifacts: Map<string, JsonObject>, payload: string): void {
+/** The parts as they were before pieces were applied more than once, if they were. */
+function appliedLess(
+  held: readonly unknown[],
+  kept: readonly unknown[],
+  since: Kept['since'],
+): readonly unknown[] | undefined {
+  if (held.length <= kept.length) return undefined;
+  for (const once of appliedOnce(held)) if (isDeepStrictEqual(once, kept)) return kept;
+  return storedOnce(held, { parts: kept, since });
+}
+
+function take(artifacts: Map<string, Kept>, payload: string): void {
   const event = eventIn(payload);
   const artifact = asObject(event?.['artifact']);
   const id = asText(artifact?.['artifactId']);
   if (artifact !== undefined && id !== undefined) {
-    const before = event?.['append'] === true ? artifacts.get(id) : undefined;
-    const parts = [...asList(before?.['parts']), ...asList(artifact['parts'])];
-    artifacts.set(id, before === undefined ? artifact : { ...before, parts });
+    const append = event?.['append'] === true;
+    const before = append ? artifacts.get(id) : undefined;
+    if (before === undefined) {
+      artifacts.set(id, { artifact, since: append ? 'chunk' : 'begin' });
+      return;
+    }
+    const parts = [...asList(before.artifact['parts']), ...asList(artifact['parts'])];
+    artifacts.set(id, { artifact: { ...before.artifact, parts }, since: before.since });
     return;
   }
   for (const entry of asList(event?.['artifacts'])) {
     const one = asObject(entry);
     const ofOne = asText(one?.['artifactId']);
-    if (one !== undefined && ofOne !== undefined) artifacts.set(ofOne, one);
+    if (one !== undefined && ofOne !== undefined) artifacts.set(ofOne, { artifact: one, since: 'snapshot' });
   }
 }
 
