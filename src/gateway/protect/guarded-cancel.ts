@@ -3,21 +3,22 @@ import type { Refusal } from '../front/error-answer.ts';
 import type { Final } from './follower.ts';
 import { GuardedAnswer } from './guarded-answer.ts';
 import { TOLD_BY_AGENT } from './outcome-words.ts';
+import { PatientTimer } from './patient-timer.ts';
 
 /** A cancel: nothing of the task gets out while it is under way, and its answer is told once it is verified. */
 export class GuardedCancel extends GuardedAnswer {
-  #hangs: NodeJS.Timeout | undefined;
+  #hangs: PatientTimer | undefined;
 
   override start(): void {
     const { guard } = this;
     if (guard !== undefined && guard.final === undefined) guard.canceling = true;
     const { ms } = this.desk.bounds.cancelAnswer;
-    this.#hangs = setTimeout(() => this.#unanswered(), ms);
+    this.#hangs = new PatientTimer(() => this.#unanswered(), ms);
     super.start();
   }
 
   override ended(final: Final): void {
-    clearTimeout(this.#hangs);
+    this.#hangs?.clear();
     this.call.abandon();
     // It had ended otherwise before the cancel came, or in spite of it.
     if (final.state !== 'canceled') return this.refuse(notCancelable(final));
@@ -25,19 +26,19 @@ export class GuardedCancel extends GuardedAnswer {
   }
 
   override adrift(why: 'lost' | 'running', task: Parameters<GuardedAnswer['adrift']>[1]): void {
-    clearTimeout(this.#hangs);
+    this.#hangs?.clear();
     this.call.abandon();
     super.adrift(why, task);
   }
 
   override failed(failure: Parameters<GuardedAnswer['failed']>[0]): void {
-    clearTimeout(this.#hangs);
+    this.#hangs?.clear();
     if (this.guard !== undefined) this.guard.release();
     super.failed(failure);
   }
 
   protected override decide(): void {
-    clearTimeout(this.#hangs);
+    this.#hangs?.clear();
     const { told, guard } = this;
     if (guard === undefined) return super.decide();
     if (guard.final !== undefined && told?.kind === 'task') return this.ended(guard.final);

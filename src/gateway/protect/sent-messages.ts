@@ -43,7 +43,8 @@ export class SentMessages {
   ): { readonly message: SentMessage; readonly again: boolean } | undefined {
     const { messageId, taskId = '' } = read.facts;
     if (!messageId) return undefined;
-    const key = printOf([visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n'));
+    const names = [visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n');
+    const key = names.length <= MOST_ID ? names : printOf(names);
     const digest = digestOf(visit, read);
     const known = this.#messages.get(key);
     if (known?.digest === digest && now - known.at < KEPT_MS) return { message: known, again: true };
