@@ -103,21 +103,15 @@ function settled(
   // Without artifacts both take the status message for the content.
   const streamedDigest = streamed === undefined ? digest : contentDigest(streamed, task.statusMessage);
   if (streamedDigest !== digest && !course.leavesOut('whole-stream')) {
-    const once = course.storedOnce(task);
-    if (once !== undefined) return { ...facts, ...success(stopped), task: once };
     const versions: readonly Version[] = [
       { from: 'stream', digest: streamedDigest, task: course.streamed && { ...task, artifacts: course.streamed } },
       { from: 'read', digest, task },
     ];
     return { ...facts, kind: 'completed-disputed', versions };
   }
-  return { ...facts, ...success(stopped) };
-}
-
-function success(stopped: StopReason | undefined) {
   return stopped === undefined
-    ? ({ kind: 'completed', ok: true } as const)
-    : ({ kind: 'completed-before-cancel' } as const);
+    ? { ...facts, kind: 'completed', ok: true }
+    : { ...facts, kind: 'completed-before-cancel' };
 }
 
 /** What an agent said to a follow-up, and the task still waits; or against it. */

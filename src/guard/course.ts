@@ -9,8 +9,6 @@ import { isForeign } from '../lifecycle/order.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
-import { storedOnce } from '../lifecycle/stored-twice.ts';
-import { contentDigest } from '../protocol/content-digest.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Artifact, Task } from '../protocol/model.ts';
 import type { DefectSeen, Observation } from '../protocol/observation.ts';
@@ -169,31 +167,6 @@ export class Course {
       }
     }
     return false;
-  }
-
-  /**
-   * A completed task as its streams brought it, where the agent has stored their pieces twice, once for each of us who
-   * listened: what a stream brings is right then, and what the task holds comes of our own subscription. `undefined`
-   * where that doesn't explain all that the streams brought otherwise.
-   */
-  storedOnce(task: Task): Task | undefined {
-    const streams = [...this.memory.assemblies.values()].filter(({ ended, holed }) => ended && !holed);
-    const artifacts = task.artifacts?.map((artifact) => {
-      for (const stream of streams) {
-        const brought = stream.artifacts.get(artifact.artifactId);
-        const parts = brought && storedOnce(artifact.parts, brought);
-        if (parts !== undefined) return { ...artifact, parts };
-      }
-      return artifact;
-    });
-    if (artifacts === undefined) return undefined;
-    const once = { ...task, artifacts };
-    if (this.contradicts(once)) return undefined;
-    const { streamed } = this;
-    const { statusMessage } = task;
-    const agrees =
-      streamed === undefined || contentDigest(streamed, statusMessage) === contentDigest(artifacts, statusMessage);
-    return agrees ? once : undefined;
   }
 
   /** All that streams brought of the task, the fullest of them counting. */

@@ -82,12 +82,9 @@ interface Ended {
   readonly confirmed: boolean;
   /** The end that the agent told. */
   readonly reported: TerminalState | undefined;
-  /**
-   * The task as last read; where none was, as it was told. Pieces that the agent has stored twice, as it had a subscriber
-   * beside the sender, are in it once, as they were streamed.
-   */
+  /** The task as last read; where none was, as it was told. */
   readonly task: Task | undefined;
-  /** SHA-256 of what reads showed the task to hold, where that was verified. */
+  /** SHA-256 of what the task holds, where that was verified. */
   readonly digest?: string;
 }
 
