@@ -65,7 +65,8 @@ export function noteOpen(at: Situation, stream: StreamRecord): void {
 /** One more frame of the task came by a stream. */
 export function noteFrame(at: Situation, stream: StreamRecord, flags: number): void {
   stream.flags |= flags;
-  if (at.print === stream.lastPrint) stream.repeats++;
+  if (stream.frames > 0 && at.print === stream.lastPrint) stream.repeats++;
+  else if (stream.frames % 2 === 1) stream.flags |= STREAM.unpaired;
   stream.lastPrint = at.print;
   if (++stream.frames === 2) stream.secondAt = at.now;
   if (stream.frames >= 2 && stream.secondStamp === undefined) stream.secondStamp = at.stamp;

@@ -62,7 +62,9 @@ export function noteQuestion(message: Message | undefined, at: Situation): void 
   if (at.task.rare !== undefined) at.task.rare.questionId = 0;
   if (message === undefined) return;
   const rare = rareOf(at.task);
-  if (message.messageId !== undefined) rare.questionId = idPrint(message.messageId, at.key);
+  const id = message.messageId === undefined ? 0 : idPrint(message.messageId, at.key);
+  rare.questionId = id;
+  if (!isAskedAnew(message, at)) return;
   const print = questionPrint(message, at.key);
   if (rare.turn === undefined || rare.turn.asked <= rare.questionAt) {
     if (print !== rare.question) rare.asks = 0;
@@ -71,4 +73,16 @@ export function noteQuestion(message: Message | undefined, at: Situation): void 
   }
   rare.question = print;
   rare.questionAt = at.now;
+  rare.askedId = id;
+  rare.askedStamp = at.stamp;
+}
+
+/**
+ * Whether this is another question than the last one, or that one asked anew: under another id, or at a later time. What
+ * was asked before an answer is shown on until the agent turns to that.
+ */
+export function isAskedAnew(message: Message, { task: { rare }, stamp, key }: Situation): boolean {
+  if (rare === undefined || rare.question !== questionPrint(message, key)) return true;
+  if (stamp !== undefined && rare.askedStamp !== undefined && stamp > rare.askedStamp) return true;
+  return message.messageId !== undefined && rare.askedId !== 0 && idPrint(message.messageId, key) !== rare.askedId;
 }

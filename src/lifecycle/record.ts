@@ -151,8 +151,11 @@ export interface RareRecord {
   /** The last question that was asked of the caller, when, and how often it came again after an answer. */
   question: number;
   questionAt: Moment;
-  /** The print of the id of the message that asked it; 0 if it had none. */
+  /** The print of the id of the message that asked newest; 0 if it had none. */
   questionId: number;
+  /** By what one knows that a question in the same words is asked anew: the id when it was asked first, and the time told. */
+  askedId: number;
+  askedStamp: Stamp | undefined;
   asks: number;
 }
 
@@ -171,6 +174,8 @@ export function rareOf(task: TaskRecord): RareRecord {
     question: 0,
     questionAt: 0,
     questionId: 0,
+    askedId: 0,
+    askedStamp: undefined,
     asks: 0,
   };
   return task.rare;

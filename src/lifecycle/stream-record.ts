@@ -71,6 +71,8 @@ export const STREAM = {
   based: 65_536,
   /** We came late to read some of it: when that arrived isn't known. */
   readLate: 131_072,
+  /** Of two frames, beginning with the first, the second was another than the first. */
+  unpaired: 262_144,
 } as const;
 
 /** Prints of the newest status events, in order; those of events that bear a message of their own are odd. */

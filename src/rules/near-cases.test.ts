@@ -169,4 +169,45 @@ describe('a rule is told where it is broken and nowhere near', () => {
     });
     assert.deepEqual(found, ['error/beyond-limits: suspected note']);
   });
+
+  it('equal chunks may be meant, however many they are', () => {
+    const found = told((s) => {
+      const stream = s.stream();
+      stream.task('working');
+      stream.status('working');
+      stream.artifact('a1', '.');
+      for (let dot = 0; dot < 9; dot++) stream.artifact('a1', '.', { append: true });
+      stream.status('completed');
+      stream.close('peer');
+    });
+    assert.deepEqual(found, []);
+  });
+
+  it('a question that is still shown after an answer has not been asked again', () => {
+    const course = (anew: boolean) => (s: Scene) => {
+      const times = ['10:00:00', '10:00:01', '10:00:02'];
+      const asked = (round: number) => ({
+        timestamp: `2026-01-01T${times[anew ? round : 0]}Z`,
+        message: { messageId: 'q1', role: 'agent' as const, parts: [{ text: 'which one?' }] },
+      });
+      s.send().task('input-required', asked(0));
+      for (const round of [1, 2]) {
+        s.wait(1_000);
+        s.send({ taskId: 't1', blocking: false }).task('input-required', asked(round));
+      }
+    };
+    const ofResume = (found: readonly string[]) => found.filter((one) => one.startsWith('resume/'));
+    assert.deepEqual(ofResume(told(course(false))), []);
+    assert.deepEqual(ofResume(told(course(true))), ['resume/context-lost: suspected warning']);
+  });
+
+  it('an answer that takes long, and shows the question from before, has not waited for any work', () => {
+    const found = told((s) => {
+      s.send().task('input-required', { message: { role: 'agent', parts: [{ text: 'which one?' }] } });
+      const answer = s.call('SendMessage', { taskId: 't1', blocking: false });
+      s.wait(30_000);
+      answer.task('input-required', { message: { role: 'agent', parts: [{ text: 'which one?' }] } });
+    });
+    assert.deepEqual(found, ['task/nonblocking-blocks: suspected note']);
+  });
 });

@@ -1,6 +1,7 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
 import { questionPrint } from '../../lifecycle/frame-print.ts';
+import { isAskedAnew } from '../../lifecycle/note-turn.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
@@ -83,5 +84,6 @@ export const contextLost: Rule = {
 function isAskedAgain(state: TaskState, message: Message | undefined, at: Situation): boolean {
   const rare = at.task.rare;
   if (state !== 'input-required' || message === undefined || rare?.turn === undefined || rare.asks < 1) return false;
-  return rare.turn.asked > rare.questionAt && rare.question === questionPrint(message, at.key);
+  if (rare.turn.asked <= rare.questionAt || rare.question !== questionPrint(message, at.key)) return false;
+  return isAskedAnew(message, at);
 }

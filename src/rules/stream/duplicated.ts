@@ -95,9 +95,13 @@ export const duplicated: Rule = {
   },
 };
 
-/** Whether, with the frame being judged, all frames so far came in pairs. */
-function isPaired(stream: StreamRecord): boolean {
-  return stream.repeats >= 2 && stream.frames + 1 === 2 * (stream.repeats + 1);
+/** So many pairs have to differ from the one before them: equal chunks may be meant, such as dots for progress. */
+const LEAST_PAIRS = 3;
+
+/** Whether, with the frame being judged, which repeats the one before it, all frames so far came in pairs. */
+function isPaired({ frames, repeats, flags }: StreamRecord): boolean {
+  if (frames % 2 === 0 || (flags & STREAM.unpaired) !== 0) return false;
+  return frames - repeats >= LEAST_PAIRS;
 }
 
 function takenOnce(at: Situation): string | undefined {

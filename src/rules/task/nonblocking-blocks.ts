@@ -2,7 +2,8 @@ import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
-import type { Vantage } from '../../protocol/observation.ts';
+import type { TaskSeen, Vantage } from '../../protocol/observation.ts';
+import { isInterrupted } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
 import { isActive } from './active.ts';
 
@@ -44,14 +45,14 @@ export const nonblockingBlocks: Rule = {
   clauses: [
     clause(
       'task',
-      (seen, at) => (isHeld(seen.vantage, at) && !isActive(seen.task.state) ? 'suspected' : undefined),
+      (seen, at) => (isHeld(seen.vantage, at) && hasWorked(seen, at) ? 'suspected' : undefined),
       (seen, at) =>
         `a send that doesn't wait was answered after ${at.now - at.asked} ms, when the task was ${seen.task.state}`,
       { needs: FACT.send },
     ),
     clause(
       'task',
-      (seen, at) => (isHeld(seen.vantage, at) && isActive(seen.task.state) ? 'suspected' : undefined),
+      (seen, at) => (isHeld(seen.vantage, at) && !hasWorked(seen, at) ? 'suspected' : undefined),
       (_seen, at) => `a send that doesn't wait was answered after ${at.now - at.asked} ms`,
       { needs: FACT.send, severity: 'note' },
     ),
@@ -72,4 +73,10 @@ export const nonblockingBlocks: Rule = {
 
 function isHeld({ operation, request }: Vantage, at: Situation): boolean {
   return operation === 'SendMessage' && request.blocking === false && at.now - at.asked >= at.limits.heldMs;
+}
+
+/** Whether the task has come to a rest meanwhile. One that still shows what it asked before has not begun. */
+function hasWorked({ task, vantage }: TaskSeen, at: Situation): boolean {
+  if (isActive(task.state)) return false;
+  return vantage.request.taskId === undefined || !isInterrupted(task.state) || at.task.state !== task.state;
 }

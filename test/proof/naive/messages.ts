@@ -10,6 +10,7 @@ import { heldAt, isRead } from './reads.ts';
 import { ageOf, endAt } from './told.ts';
 import {
   askedAgain,
+  isAnew,
   isFirstAnswer,
   isSend,
   lackingRun,
@@ -160,7 +161,10 @@ function repeatsQuestion(course: Course, place: number): boolean {
   if (last === undefined || turn === undefined || question === undefined) return false;
   if (namedState(seenAt(course, place)) !== 'input-required' || isForeign(course, place)) return false;
   return (
-    turn.asked > receivedAt(course, last) && question === questionAt(course, last) && askedAgain(course, place) >= 1
+    turn.asked > receivedAt(course, last) &&
+    question === questionAt(course, last) &&
+    isAnew(course, last, place) &&
+    askedAgain(course, place) >= 1
   );
 }
 

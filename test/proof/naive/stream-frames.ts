@@ -29,7 +29,6 @@ import {
   isOpened,
   isPartial,
   isRepeated,
-  repeatsOf,
   stateFrame,
   streamAt,
   streamState,
@@ -185,6 +184,8 @@ function wasAnnounced(course: Course, stream: number, place: number): boolean {
 
 /** Whether, with the frame at a place, every frame of a stream has come twice. */
 export function isPaired(course: Course, stream: number, place: number): boolean {
-  const repeats = repeatsOf(course, stream, place);
-  return repeats >= 2 && framesOf(course, stream, place).length + 1 === 2 * (repeats + 1);
+  const frames = [...framesOf(course, stream, place), place];
+  const [firsts, seconds] = [0, 1].map((odd) => frames.filter((_, k) => k % 2 === odd));
+  if (frames.length % 2 === 1 || !seconds?.every((k) => isRepeated(course, k))) return false;
+  return (firsts ?? []).filter((k) => !isRepeated(course, k)).length >= 3;
 }

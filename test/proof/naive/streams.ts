@@ -178,11 +178,6 @@ export const isRepeated = before((course, at): boolean => {
   return last !== undefined && sameFrame(seenAt(course, last), seenAt(course, at));
 });
 
-/** How many frames of a stream equal the one before them. */
-export function repeatsOf(course: Course, stream: number, at: number): number {
-  return framesOf(course, stream, at).filter((k) => isRepeated(course, k)).length;
-}
-
 /** Whether a stream was asked for while another one of the task was open. */
 export const isSecond = before((course, stream): boolean =>
   streamsBefore(course, stream).some((other) => isOpen(course, other, stream)),

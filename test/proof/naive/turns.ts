@@ -4,7 +4,7 @@ import type { AskedSeen, Observation } from '../../../src/protocol/observation.t
 import type { TaskState } from '../../../src/protocol/task-state.ts';
 import { type Content, missing } from './content.ts';
 import { askedAt, before, type Course, receivedAt, seenAt } from './course.ts';
-import { contextId, isOwn, namedState, taskId } from './names.ts';
+import { contextId, isOwn, namedState, stampAt, taskId } from './names.ts';
 import { heldAt, lastHeld, readsBefore } from './reads.ts';
 import { framesOf, isOverlap, streamAt } from './streams.ts';
 import { ageOf, knownState, wasTold } from './told.ts';
@@ -168,12 +168,24 @@ export function questionAt(course: Course, at: number): string | undefined {
     : JSON.stringify(message.parts.map(({ text, raw, url, data }) => text ?? raw ?? url ?? data));
 }
 
-/** The places of the questions so far that were asked in words. */
+/** The places of the questions so far that were asked in words, each where it was first told. */
 export const questionsBefore = before((course, at): readonly number[] => {
   const places: number[] = [];
-  for (let k = 0; k < at; k++) if (isQuestion(course, k) && questionAt(course, k) !== undefined) places.push(k);
+  for (let k = 0; k < at; k++) {
+    if (isQuestion(course, k) && questionAt(course, k) !== undefined && isAnew(course, places.at(-1), k))
+      places.push(k);
+  }
   return places;
 });
+
+/** Whether what is asked at a place is another question than an earlier one, or has a later time or another id. */
+export function isAnew(course: Course, earlier: number | undefined, at: number): boolean {
+  if (earlier === undefined || questionAt(course, earlier) !== questionAt(course, at)) return true;
+  const [before, now] = [stampAt(course, earlier), stampAt(course, at)];
+  if (before !== undefined && now !== undefined && now > before) return true;
+  const [first, second] = [statusMessage(course, earlier)?.messageId, statusMessage(course, at)?.messageId];
+  return first !== undefined && second !== undefined && first !== second;
+}
 
 /** How many of the newest questions in a row repeat the one before them, each after a message of ours. */
 export function askedAgain(course: Course, at: number): number {
