@@ -12,5 +12,7 @@ export type AuditEvent =
       readonly rules: readonly string[];
     }
   | { readonly kind: 'played'; readonly scenario: ScenarioReport; readonly findings: readonly AuditFinding[] }
+  /** The agent has answered nothing for some seconds, not even the question whether it is there. */
+  | { readonly kind: 'silent'; readonly interface: string }
   | { readonly kind: 'left'; readonly task: LeftTask }
   | { readonly kind: 'done'; readonly report: AuditReport };

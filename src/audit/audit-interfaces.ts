@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
-import type { Observation } from '../protocol/observation.ts';
 import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -29,8 +27,8 @@ import type { Slots } from './slots.ts';
 /** So long after each other scenarios begin, so that the agent's first answers tell how fast it is, not how busy. */
 const STAGGER_MS = 20;
 
-/** How long a read may take that is to show whether the agent is still there. */
-const SIGN_OF_LIFE_MS = 5_000;
+/** How long the first answers are waited for before something else is done meanwhile. */
+const PATIENCE_MS = 4_000;
 
 /** What became of one interface. */
 export interface PlayedInterface {
@@ -74,7 +72,7 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
   };
   emit({ kind: 'card', peer });
   const unspoken: UntestedReport[] = [];
-  const opened = await Promise.all(
+  const opening = Promise.all(
     chosen
       .filter(({ wanted }) => wanted)
       .map(async ({ face, name }) => {
@@ -92,17 +90,19 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
         return [];
       }),
   );
-  const spoken = opened.flat();
+  // What the card is worth is looked at meanwhile where nobody answers.
+  const looked = afterPatience(opening, tools.findingsOfCard);
+  const spoken = (await opening).flat();
   let findings: readonly AuditFinding[] = [];
   if (spoken.length === 0) {
-    findings = await tools.findingsOfCard();
+    findings = await (looked() ?? tools.findingsOfCard());
     const why = unspoken.map(({ interface: name, reason }) => `${name}: ${reason}`).join('; ');
     ending.now({ code: 'no-interface', message: `No interface of the agent could be spoken to. ${why}`.trim() });
   }
   const plans = spoken.map((one, index) => ({
     one,
     scenarios: chooseScenarios(SCENARIOS, one.counterpart.claims, options).filter(
-      ({ once }) => once !== true || index === 0,
+      ({ once, effects }) => index === 0 || !(once === true || (options.safe === true && effects !== 'nothing')),
     ),
   }));
   emit({ kind: 'planned', scenarios: plans.reduce((sum, { scenarios }) => sum + scenarios.length, 0) });
@@ -132,6 +132,18 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
   return { peer, unspoken, findings, played: compareInterfaces(played) };
 }
 
+/** Begins something once that has taken its time. @returns tells what was begun, if it was */
+function afterPatience<T>(that: Promise<unknown>, begin: () => Promise<T>): () => Promise<T> | undefined {
+  let begun: Promise<T> | undefined;
+  const timer = setTimeout(() => {
+    begun = begin();
+    begun.catch(() => undefined);
+  }, PATIENCE_MS);
+  const stop = (): void => clearTimeout(timer);
+  that.then(stop, stop);
+  return () => begun;
+}
+
 function playOptions(
   card: AgentCard,
   { counterpart }: OpenedInterface,
@@ -148,7 +160,13 @@ function playOptions(
   };
   const common = { counterpart, log, pace, headers, clock: anchoredClock };
   const lastCalls = new Calls({ ...common, signal: new AbortController().signal });
-  const agentWatch = new AgentWatch({ ask: () => insteadOfAnswer(lastCalls, pace), onLost });
+  const agentWatch = new AgentWatch({
+    calls: lastCalls,
+    pace,
+    signal: ending.signal,
+    onSilent: () => tools.emit({ kind: 'silent', interface: counterpart.name }),
+    onLost,
+  });
   return {
     claims: counterpart.claims,
     card,
@@ -167,22 +185,12 @@ function playOptions(
     signal: ending.signal,
     receiver: tools.receiver.open,
     began: tools.began,
+    safe: options.safe === true,
     slots: tools.slots,
     openTasks: tools.openTasks,
     agentWatch,
     onEvent: tools.emit,
   };
-}
-
-/** What an interface does instead of answering a read of a task that nobody has; `undefined` if it answers in any way. */
-async function insteadOfAnswer(calls: Calls, pace: Pace): Promise<string | undefined> {
-  let instead: string | undefined;
-  const see = (seen: Observation): void => {
-    if (seen.kind === 'failure' && seen.reason !== 'unreadable') instead = seen.message;
-  };
-  const timeoutMs = Math.max(SIGN_OF_LIFE_MS, pace.boundMs);
-  await calls.ask({ operation: 'GetTask', taskId: randomUUID(), historyLength: 0 }, see, { timeoutMs });
-  return instead;
 }
 
 /** Credentials of the same form that nobody was given. */

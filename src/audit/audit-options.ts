@@ -17,7 +17,7 @@ export interface AuditOptions {
   readonly prompts?: Prompts;
   /** One message for everything that `prompts` has nothing for. */
   readonly message?: readonly Part[];
-  /** Only what has no side effects beyond one task. */
+  /** Only what has no side effects beyond one task, on whichever interface; a suspicion is not looked into by another one. */
   readonly safe?: boolean;
   /** Watches for 5 s instead of 45 s. */
   readonly quick?: boolean;

@@ -22,6 +22,9 @@ import { QUICK_TIMES, THOROUGH_TIMES } from './times.ts';
 
 const CONCURRENCY = 32;
 
+/** For each scenario at a time; enough for the question whether an agent is there when all calls to it hang. */
+const CONNECTIONS = 8;
+
 /** What stands in the place of a card says something of the agent. */
 const SHOWS_SOMETHING: ReadonlySet<string> = new Set([
   'card-not-found',
@@ -37,10 +40,11 @@ const SHOWS_SOMETHING: ReadonlySet<string> = new Set([
  */
 export async function audit(target: string, options: AuditOptions = {}): Promise<AuditReport> {
   const began = anchoredClock();
+  const { concurrency = CONCURRENCY } = options;
   const pace = new Pace({ ...(options.quick === true ? QUICK_TIMES : THOROUGH_TIMES), ...options.times });
   const http = createHttpClient({
     allow: options.allow ?? (URL.canParse(target) ? allowHostOf(target) : publicOnly),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    limits: { maxRequestsPerOrigin: CONNECTIONS * concurrency, ...options.limits },
   });
   const receiver = new Receiver(options.push);
   const emit = (event: AuditEvent): void => options.onEvent?.(event);
@@ -87,13 +91,13 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
       findingsOfCard,
       log,
       headersFor: (to, given) => (isOfOrigin(to, origins) ? headers(given) : {}),
-      slots: new Slots(options.concurrency ?? CONCURRENCY),
+      slots: new Slots(concurrency),
       openTasks,
       receiver,
       ending,
       emit,
     });
-    const left = await openTasks.left();
+    const left = await openTasks.left(ending.end?.code === 'agent-lost');
     for (const task of left) emit({ kind: 'left', task });
     return finish({ ...result, left });
   } catch (fault) {

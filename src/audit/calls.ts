@@ -59,14 +59,19 @@ export class Calls {
     });
     const { timeoutMs = pace.answerMs } = options;
     const client = this.#client(see.vantageId, options);
-    await client.ask(call, see.observe, { signal, timeoutMs });
+    const answered = watch?.began();
+    await client.ask(call, see.observe, { signal, timeoutMs }).finally(answered);
     if (options.edit === undefined) this.counterpart.codec = client.codec;
   }
 
   /** Makes a streaming call. */
   listen(call: Call, observe: Observe, options: CallOptions = {}): Subscription {
     const { pace, signal, watch } = this.#options;
-    const see = factsAdded(observe, options, (seen) => watch?.note(seen));
+    const heard = watch?.began();
+    const see = factsAdded(observe, options, (seen) => {
+      heard?.();
+      watch?.note(seen);
+    });
     const { timeoutMs = pace.answerMs } = options;
     return this.#client(see.vantageId, options).listen(call, see.observe, { signal, headersTimeoutMs: timeoutMs });
   }

@@ -61,7 +61,7 @@ export async function openInterface(
   for (let trip = 0; trip < FIRST_TRIPS; trip++) {
     await client.ask({ operation: 'GetTask', taskId: randomUUID(), historyLength: 0 }, observe, {
       signal,
-      timeoutMs: pace.answerMs,
+      timeoutMs: pace.lifeMs,
     });
     const last = seen.at(-1);
     if (last?.kind === 'failure' && last.reason !== 'unreadable') return `no answer: ${last.message}`;

@@ -11,6 +11,8 @@ interface OpenTask {
   readonly scenario: string;
   readonly calls: Calls;
   why: string;
+  /** Its cancel was answered in some way. */
+  answered: boolean;
 }
 
 /** Cancels what scenarios have left running, and knows what could not be cancelled. */
@@ -22,14 +24,16 @@ export class OpenTasks {
     const open = courses.flatMap(({ work }) =>
       work.id === undefined || work.madeUp || work.ended
         ? []
-        : [{ taskId: work.id, scenario, calls, why: 'it was not cancelled' }],
+        : [{ taskId: work.id, scenario, calls, why: 'it was not cancelled', answered: false }],
     );
     await Promise.all(open.map((task) => this.#cancel(task)));
   }
 
-  /** The tasks that still run by now. */
-  async left(): Promise<readonly LeftTask[]> {
-    const states = await Promise.all(this.#running.map(async (task) => ({ task, state: await stateOf(task) })));
+  /** The tasks that still run by now, as far as is known. @param lost nobody is there any more who could be asked */
+  async left(lost: boolean): Promise<readonly LeftTask[]> {
+    const states = await Promise.all(
+      this.#running.map(async (task) => ({ task, state: lost && !task.answered ? 'unknown' : await stateOf(task) })),
+    );
     return states.flatMap(({ task: { taskId, scenario, calls, why }, state }) =>
       state === undefined || isTerminal(state)
         ? []
@@ -45,6 +49,7 @@ export class OpenTasks {
       (seen) => {
         if (seen.kind === 'task') ended = isTerminal(seen.task.state);
         if (seen.kind === 'error') task.why = `its cancel was refused as ${seen.name}`;
+        if (seen.kind === 'task' || seen.kind === 'error') task.answered = true;
         if (seen.kind === 'failure') task.why = `its cancel was not answered (${seen.reason})`;
       },
       { timeoutMs: PATIENCE_MS },

@@ -11,6 +11,7 @@ const TRIPS_A_BOUND = 20;
 /** However slow the round trips are, nothing is waited for longer than this. */
 const MOST_BOUND_MS = 20_000;
 const MOST_SILENCE_MS = 30_000;
+const MOST_LIFE_MS = 15_000;
 
 /**
  * How fast the agent and this machine are in this run, and what may be expected because of that: every bound is the
@@ -49,6 +50,11 @@ export class Pace {
   /** How long a call is waited for that is answered at once. */
   get answerMs(): number {
     return Math.max(2 * this.silenceMs, 10_000);
+  }
+
+  /** How long an agent may say nothing at all to anybody before it counts as gone. */
+  get lifeMs(): number {
+    return Math.max(Math.min(this.answerMs, MOST_LIFE_MS), this.boundMs);
   }
 
   /** The waits after which silence is told. */

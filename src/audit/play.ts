@@ -13,6 +13,8 @@ const MOST_REPEATS = 2;
 
 export interface PlayOptions extends Omit<StageOptions, 'watchMs'> {
   readonly began: number;
+  /** Nothing that leaves anything behind at the agent is played twice: a suspicion stays one. */
+  readonly safe: boolean;
   /** Calls that go on when the audit is being ended, to clear up behind it. */
   readonly lastCalls: Calls;
   readonly slots: Slots;
@@ -26,6 +28,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
   const { log, pace, calls, onEvent, signal } = options;
   const name = calls.counterpart.name;
   const runs: ScenarioRun[] = [];
+  const mayPlayAgain = !options.safe || scenario.effects === 'nothing';
   const once = async (watchMs: number): Promise<ScenarioRun> => {
     const run = await runScenario(scenario, { ...options, watchMs });
     runs.push(run);
@@ -34,7 +37,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
     return run;
   };
   const patiently = async (watchMs: number): Promise<ScenarioRun> => {
-    for (let left = MOST_REPEATS; ; left--) {
+    for (let left = mayPlayAgain ? MOST_REPEATS : 0; ; left--) {
       const run = await once(watchMs);
       if (!run.gaveUpEarly || run.found.some(isSure) || signal.aborted) return run;
       if (left === 0) return withoutSilences(run);
@@ -45,7 +48,7 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
     const first = await patiently(pace.times.watchMs);
     const doubtful = first.found.filter(needsConfirming);
     let second: ScenarioRun | undefined;
-    if (doubtful.length > 0 && !signal.aborted) {
+    if (doubtful.length > 0 && mayPlayAgain && !signal.aborted) {
       const rules = [...new Set(doubtful.map(({ finding }) => finding.rule))];
       onEvent({ kind: 'confirming', scenario: scenario.id, interface: name, rules });
       second = await patiently(Math.max(pace.times.watchMs, pace.times.confirmWatchMs));

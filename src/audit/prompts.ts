@@ -49,3 +49,14 @@ export class PromptBook {
     return this.#asText ? { text, mediaType: 'text/plain' } : { data: { text }, mediaType: 'application/json' };
   }
 }
+
+/** What a prompt of each kind makes an agent do. */
+export const WHAT_IT_MAKES: Readonly<Record<PromptKind, string>> = {
+  quick: 'answer',
+  slow: 'work for some seconds',
+  asks: 'ask for input',
+  fails: 'fail',
+  file: 'return a file',
+  message: 'answer with a message',
+  answer: 'go on',
+};

@@ -54,6 +54,10 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
     reason = 'the audit was ended before this was through';
     stage.exercisedClaims.clear();
   }
+  if (stage.flooded && !cutShort) {
+    reason = 'the agent flooded the audit with events, which was left';
+    stage.exercisedClaims.clear();
+  }
   const failure = lastReadFailure(stage.courses);
   if (failure !== undefined && !cutShort) {
     reason = `reads were not answered in the end: ${failure.message}`;

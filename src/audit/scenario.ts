@@ -2,7 +2,10 @@ import type { Claims } from '../lifecycle/peer-facts.ts';
 import type { Capability } from './capability.ts';
 import type { Stage } from './stage.ts';
 
-/** What a scenario leaves behind at the agent: nothing; the one task that is safe to begin, since it shows most; or more. */
+/**
+ * What a scenario leaves behind at the agent: nothing, however sloppy the agent is; the one task that is safe to begin,
+ * since it shows most; or more.
+ */
 export type Effects = 'nothing' | 'one task' | 'tasks';
 
 /** Who the audit can be: there are credentials, and those of another identity, which has nothing to do with the first. */

@@ -13,7 +13,7 @@ import type { Capability } from './capability.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { SendOptions } from './message-call.ts';
 import type { Pace } from './pace.ts';
-import type { PromptBook, PromptKind } from './prompts.ts';
+import { type PromptBook, type PromptKind, WHAT_IT_MAKES } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { noTaskWords, refusedWords, requireTask } from './require-task.ts';
 import type { FoundInRun } from './run-scenario.ts';
@@ -46,21 +46,11 @@ export interface StageOptions {
   readonly receiver: () => Promise<PushListener>;
 }
 
-/** A flood of events is told by so many as well as by all of them. */
+/** A flood of events is told by so many as well as by all of them, and then left. */
 const MOST_SEEN = 20_000;
 
 /** How long work is waited for to show something. */
 const PROGRESS_MS = 1_000;
-
-const WANTED: Readonly<Record<PromptKind, string>> = {
-  quick: 'answer',
-  slow: 'work for some seconds',
-  asks: 'ask for input',
-  fails: 'fail',
-  file: 'return a file',
-  message: 'answer with a message',
-  answer: 'go on',
-};
 
 /** Where a scenario plays: what it may know and do, and what it saw. */
 export class Stage {
@@ -76,6 +66,8 @@ export class Stage {
   readonly doubts = new Set<string>();
   /** Suspicions that a second run confirms although they might be staleness, since a control has passed. */
   readonly vouched = new Set<string>();
+  /** More came than is looked at. */
+  flooded = false;
   /** Times to judge this run by, where a control has shown that others would be unfair. */
   limits: Partial<MonitorLimits> = {};
 
@@ -134,6 +126,10 @@ export class Stage {
     const { calls, pace, signal } = this.options;
     const record = (seen: Observation): void => {
       if (observations.length < MOST_SEEN) observations.push(seen);
+      else if (!this.flooded) {
+        this.flooded = true;
+        work.close();
+      }
     };
     const work = new Work({ calls, pace, signal, record });
     this.courses.push({ work, observations });
@@ -149,7 +145,9 @@ export class Stage {
   partsFor(kind: PromptKind): readonly Part[] {
     const parts = this.options.prompts.partsFor(kind);
     if (parts !== undefined) return parts;
-    throw new Untested(`no prompt is known that makes this agent ${WANTED[kind]}; give one as “${kind}” in --prompts`);
+    throw new Untested(
+      `no prompt is known that makes this agent ${WHAT_IT_MAKES[kind]}; give one as “${kind}” in --prompts`,
+    );
   }
 
   /**

@@ -131,7 +131,9 @@ export class Work {
     while (!answered && left() > 0 && !this.#options.signal.aborted) {
       if (!(await this.until(() => answered, Math.min(left(), hangsMs() / 2)))) await this.read();
     }
-    return answered ? answer : { kind: 'nothing', failure: undefined };
+    if (answered) return answer;
+    this.#waiting.ranOut(() => MORE_THAN_SILENCE * hangsMs());
+    return { kind: 'nothing', failure: undefined };
   }
 
   /** Whether round trips have since become so slow that something would have been waited for longer. */

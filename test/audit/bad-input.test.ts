@@ -34,6 +34,44 @@ function cardAt(url: string): string {
   });
 }
 
+/** Longer than an agent may say nothing at all. */
+const BUSY_MS = 22_000;
+
+const GONE = { error: { code: -32001, message: 'Task not found' } };
+const DONE = { result: { id: 't1', contextId: 'c1', status: { state: 'TASK_STATE_COMPLETED' } } };
+const WORKING = { result: { task: { id: 't1', contextId: 'c1', status: { state: 'TASK_STATE_WORKING' } } } };
+
+/** What a call is answered with, a stream of what is at work, or nothing ever. */
+type Answer = typeof GONE | typeof WORKING | typeof DONE | { readonly every: number; readonly for: number } | undefined;
+
+/** An agent with one interface, and a card that is always given. */
+function rpcAgent(answer: (call: { readonly method: string; readonly calls: number }) => Answer): RequestListener {
+  let calls = 0;
+  return async (request, response) => {
+    if (request.url?.includes('agent-card.json') === true) {
+      response.end(cardAt(`http://${request.headers.host}/`));
+      return;
+    }
+    const body = await text(request);
+    const [, id = '', method = ''] = /"id":(\d+),"method":"(\w+)"/.exec(body) ?? [];
+    const reply = answer({ method, calls: ++calls });
+    const told = (what: object): string => JSON.stringify({ jsonrpc: '2.0', id: Number(id), ...what });
+    if (reply === undefined) return;
+    if (!('every' in reply)) {
+      response.setHeader('content-type', 'application/json').end(told(reply));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${told(WORKING)}\n\n`);
+    const status = { taskId: 't1', contextId: 'c1', status: { state: 'TASK_STATE_WORKING' } };
+    const ticking = setInterval(
+      () => response.write(`data: ${told({ result: { statusUpdate: status } })}\n\n`),
+      reply.every,
+    );
+    setTimeout(() => response.end(), reply.for);
+    response.on('close', () => clearInterval(ticking));
+  };
+}
+
 describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
   it('says that nobody is there: inconclusive', async () => {
     const report = await audit('http://127.0.0.1:1/', OPTIONS);
@@ -110,6 +148,41 @@ describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
     const report = await serving(mute, (url) => audit(url, OPTIONS));
     assert.equal(report.ended?.code, 'no-interface');
     assert.match(report.ended.message, /no answer/);
+  });
+
+  it('tells an agent that hangs midway, and names what it left there', async () => {
+    const events: string[] = [];
+    const hanging = rpcAgent(({ method, calls }) =>
+      calls > 6 ? undefined : method === 'SendMessage' ? WORKING : GONE,
+    );
+    const report = await serving(hanging, (url) =>
+      audit(url, { ...OPTIONS, only: ['send-nonblocking', 'settle'], onEvent: ({ kind }) => events.push(kind) }),
+    );
+    assert.equal(report.ended?.code, 'agent-lost');
+    assert.ok(events.includes('silent'));
+    assert.ok(report.left.length > 0 && report.left.every(({ state }) => state === 'unknown'));
+    assert.equal(exitCodeOf(report, 'error'), report.findings.some(({ severity }) => severity === 'error') ? 1 : 3);
+  });
+
+  it('does not take an agent for gone that is busy, and says so on another call', async () => {
+    let freeAt = Number.POSITIVE_INFINITY;
+    const busy = rpcAgent(({ method, calls }) => {
+      if (calls <= 3) return GONE;
+      if (method !== 'SendStreamingMessage') return performance.now() < freeAt ? undefined : DONE;
+      freeAt = performance.now() + BUSY_MS;
+      return { every: 1_000, for: BUSY_MS };
+    });
+    const events: string[] = [];
+    const report = await serving(busy, (url) =>
+      audit(url, {
+        ...OPTIONS,
+        only: ['stream'],
+        skip: ['stream-live', 'stream-denied'],
+        onEvent: ({ kind }) => events.push(kind),
+      }),
+    );
+    assert.equal(report.ended, undefined);
+    assert.ok(!events.includes('silent'));
   });
 
   it('keeps for untested what an agent in trouble says nothing of, as it fails with each message', async () => {

@@ -10,7 +10,7 @@ export const malformed: Scenario = {
   id: 'malformed',
   title: 'sends what is no JSON, what lacks its message, and a large request of that kind',
   capabilities: ['errors'],
-  effects: 'nothing',
+  effects: 'tasks',
   run: async (stage) => {
     const call = { operation: 'SendMessage', message: { messageId: 'probity-probe', parts: [] } } as const;
     const broken = await stage.probe(call, { edit: cutOff, facts: { probe: 'malformed-body' } });

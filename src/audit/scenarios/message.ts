@@ -7,7 +7,7 @@ export const message: Scenario = {
   id: 'message',
   title: 'lets the agent answer with a message instead of a task',
   capabilities: ['stream.send', 'wire'],
-  effects: 'nothing',
+  effects: 'tasks',
   run: async (stage) => {
     const parts = stage.partsFor('message');
     const work = stage.work();

@@ -35,6 +35,9 @@ export function followAudit(progress: Progress): (event: AuditEvent) => void {
         progress.line(`${id}: ${said}${rules.length === 0 ? '' : `; ${rules.join(', ')}`}`);
         return status();
       }
+      case 'silent':
+        progress.line(`${safeLine(event.interface)} says nothing any more, to no call; waiting a little longer`);
+        return;
       case 'left':
         progress.line(`task ${safeLine(event.task.taskId)} was left running: ${safeLine(event.task.why)}`);
         return;

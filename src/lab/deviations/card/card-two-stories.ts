@@ -1,4 +1,5 @@
 import { defineDeviation } from '../../deviation.ts';
+import { asList } from '../../wire/json.ts';
 import { onCardJson } from '../parts/cards.ts';
 
 export const cardTwoStories = defineDeviation({
@@ -10,12 +11,15 @@ export const cardTwoStories = defineDeviation({
   create: () => ({
     exchange: onCardJson((card) => {
       const there = 'https://elsewhere.invalid/a2a';
-      return 'supportedInterfaces' in card
-        ? { ...card, url: there, preferredTransport: 'JSONRPC', protocolVersion: '0.3.0' }
-        : {
+      const [first] = asList(card['supportedInterfaces'], (each) => each) ?? [];
+      return first === undefined
+        ? {
             ...card,
-            supportedInterfaces: [{ url: there, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' }],
-          };
+            supportedInterfaces: [
+              { url: there, protocolBinding: card['preferredTransport'] ?? 'JSONRPC', protocolVersion: '1.0' },
+            ],
+          }
+        : { ...card, url: there, preferredTransport: first['protocolBinding'], protocolVersion: '0.3.0' };
     }),
   }),
 });

@@ -8,6 +8,7 @@ export const pushConfigReplaced = defineDeviation({
   title: 'keeps one push config a task: a second one replaces the first',
   shows: 'whoever asked first is never called again',
   rules: ['push/config-replaced'],
+  dialects: ['0.3', '1.0'],
   create: () => {
     const kept = new TaskMemory<PushConfig>();
     return {

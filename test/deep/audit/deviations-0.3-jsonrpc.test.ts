@@ -1,0 +1,3 @@
+import { findsDeviations } from './deviations.ts';
+
+findsDeviations('0.3', 'JSONRPC');

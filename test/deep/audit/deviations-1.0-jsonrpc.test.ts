@@ -1,0 +1,3 @@
+import { findsDeviations } from './deviations.ts';
+
+findsDeviations('1.0', 'JSONRPC');
