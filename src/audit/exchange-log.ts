@@ -1,8 +1,8 @@
 import type { HttpClient } from '../http/http-client.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { BodyReceiver, HttpAnswer, HttpHead, HttpRequest, HttpStream } from '../http/http-message.ts';
+import type { Secrets } from '../http/secrets.ts';
 import { withoutSecrets } from '../http/without-secrets.ts';
-import type { Secrets } from './secrets.ts';
 
 /** A request and what came back, as they were on the wire; credentials are masked. Times are on the observations' clock. */
 export interface LoggedExchange {
@@ -54,7 +54,7 @@ export class ExchangeLog {
     // Masked only here: in a stream, a credential may be cut in two by the borders of its chunks.
     const shown = (one: LoggedExchange): LoggedExchange => ({
       ...one,
-      responseBody: this.#secrets.text(one.responseBody),
+      responseBody: this.#secrets.text(one.responseBody, one),
     });
     return (this.#exchanges.get(vantageId) ?? []).map(shown);
   }

@@ -27,7 +27,13 @@ export async function headersFor(credentials: readonly PlanCredential[]): Promis
   return headers;
 }
 
-async function credentialFrom(source: CredentialSource, scheme: string): Promise<string> {
+/**
+ * A credential, from where it is kept.
+ *
+ * @param scheme what the agent wants it for
+ * @throws GuardError `bad-option` where it can't be had
+ */
+export async function credentialFrom(source: CredentialSource, scheme: string): Promise<string> {
   const name = source.slice(source.indexOf(':') + 1);
   if (source.startsWith('env:')) {
     const value = process.env[name];

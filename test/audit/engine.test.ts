@@ -7,7 +7,6 @@ import { Pace } from '../../src/audit/pace.ts';
 import { PromptBook } from '../../src/audit/prompts.ts';
 import { SCENARIO_IDS } from '../../src/audit/scenario-ids.ts';
 import { SCENARIOS } from '../../src/audit/scenarios/index.ts';
-import { Secrets } from '../../src/audit/secrets.ts';
 import { Slots } from '../../src/audit/slots.ts';
 import { QUICK_TIMES } from '../../src/audit/times.ts';
 import { claimsWith } from '../../src/lifecycle/peer-facts.ts';
@@ -74,19 +73,6 @@ describe('the bounds of an audit', () => {
     assert.equal(pace.boundMs, 8_000);
     pace.noteRoundTrip(60_000);
     assert.ok(pace.boundMs <= 20_000 && pace.silenceMs <= 30_000);
-  });
-});
-
-describe('what is shown of an exchange', () => {
-  const secrets = new Secrets([{ authorization: 'Bearer very-secret-token', 'x-team': 'blue-team-key' }]);
-
-  it('has no value of a header that could be a credential', () => {
-    const shown = secrets.headers({ Authorization: 'Bearer x', 'X-Other': 'y', 'content-type': 'application/json' });
-    assert.deepEqual(shown, { authorization: '•••', 'x-other': '•••', 'content-type': 'application/json' });
-  });
-
-  it('has no credential that an agent repeats', () => {
-    assert.equal(secrets.text('you sent very-secret-token and blue-team-key'), 'you sent ••• and •••');
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -73,6 +73,41 @@ describe('probity delegate', { concurrency: 4 }, () => {
         assert.deepEqual(outcome.task.artifacts[0].parts[0].data, { pieces: [1, 2] });
       }
     } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('--record writes no credential, whatever the agent repeats of what it was sent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'probity-'));
+    const file = join(folder, 'seen.jsonl');
+    const secrets = ['flag-token-of-mine', 'profile-key-of-mine'];
+    const said = secrets.join(' and ');
+    const task = {
+      id: 't-1',
+      contextId: said,
+      status: {
+        state: 'TASK_STATE_COMPLETED',
+        message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: said }] },
+      },
+      artifacts: [{ artifactId: said, parts: [{ data: { [said]: said } }] }],
+    };
+    const agent = await startScriptedAgent({
+      SendMessage: { result: { task } },
+      GetTask: { error: { code: -32603, message: said } },
+    });
+    try {
+      const profile = join(folder, 'profile.json');
+      writeFileSync(join(folder, 'key'), `${secrets[1]}\n`);
+      writeFileSync(profile, JSON.stringify({ credentials: { apiKey: `file:${join(folder, 'key')}` } }));
+      const args = ['delegate', agent.url, '--text', 'hello', '--profile', profile, '--timeout', '5s'];
+      await runHere([...args, '--bearer', 'flag-token-of-mine', '--record', file]);
+      const record = readFileSync(file, 'utf8');
+      for (const secret of secrets) assert.ok(!record.includes(secret), record);
+      assert.match(record, /••• and •••/);
+      const judged = await runHere(['judge', file, '--json']);
+      assert.ok(judged.code === 0 || judged.code === 1, judged.stderr);
+    } finally {
+      await agent.close();
       rmSync(folder, { recursive: true });
     }
   });

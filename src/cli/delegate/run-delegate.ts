@@ -19,6 +19,7 @@ import { eventJson, failureJson, outcomeJson } from './outcome-json.ts';
 import { reportOutcome } from './outcome-report.ts';
 import { openRemembered } from './remembered.ts';
 import type { DelegateRequest } from './request.ts';
+import { secretsOf } from './secrets-of.ts';
 import { SeenRecord } from './seen-record.ts';
 import { readWork } from './work.ts';
 
@@ -33,7 +34,10 @@ export async function runDelegate(request: DelegateRequest, streams: Streams): P
   const work = request.work === undefined ? undefined : await readWork(request.work, streams.input);
   const contract = await readContractFiles(request);
   await using trust = await openRemembered(request.trust, err);
-  const record = request.record === undefined ? undefined : await SeenRecord.open(request.record);
+  const record =
+    request.record === undefined
+      ? undefined
+      : await SeenRecord.open(request.record, await secretsOf(request.headers, contract.profile));
   const startedAt = performance.now();
   const elapsedMs = (): number => performance.now() - startedAt;
   const progress = err.isTerminal || request.verbose ? createProgress(err, elapsedMs) : noProgress;

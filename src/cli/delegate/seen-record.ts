@@ -1,16 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Secrets } from '../../http/secrets.ts';
 import { evidenceLines } from '../../judge/evidence-file.ts';
 import type { Claims } from '../../lifecycle/peer-facts.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Gathers what is seen, and writes it to a file that `probity judge` reads. */
+/** Gathers what is seen, and writes it to a file that `probity judge` reads. Credentials that the agent repeats are masked. */
 export class SeenRecord {
   readonly #file: FileHandle;
+  readonly #secrets: Secrets;
   readonly #seen: Observation[] = [];
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, secrets: Secrets) {
     this.#file = file;
+    this.#secrets = secrets;
   }
 
   /**
@@ -18,9 +21,9 @@ export class SeenRecord {
    *
    * @throws UsageError if it can't
    */
-  static async open(path: string): Promise<SeenRecord> {
+  static async open(path: string, secrets: Secrets): Promise<SeenRecord> {
     try {
-      return new SeenRecord(await open(path, 'w'));
+      return new SeenRecord(await open(path, 'w'), secrets);
     } catch (cause) {
       throw new UsageError(`Can't write ${path}: ${(cause as Error).message}`, { cause });
     }
@@ -38,7 +41,8 @@ export class SeenRecord {
       received: seen.received - began,
       vantage: { ...seen.vantage, asked: seen.vantage.asked - began },
     }));
-    const lines = evidenceLines([{ claims, observations, framesTimed: true }]);
+    const recording = this.#secrets.within({ claims, observations, framesTimed: true }, (member) => OURS.has(member));
+    const lines = evidenceLines([recording]);
     await this.#file.write(`${[...lines].join('\n')}\n`);
   }
 
@@ -46,3 +50,6 @@ export class SeenRecord {
     await this.#file.close();
   }
 }
+
+/** Words that a format is made of, whatever a credential looks like. */
+const OURS: ReadonlySet<string> = new Set(['kind', 'state', 'operation', 'channel', 'dialect', 'binding', 'role']);
