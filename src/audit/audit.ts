@@ -4,6 +4,7 @@ import { allowHostOf, publicOnly } from '../http/address-policy.ts';
 import { anchoredClock } from '../http/clock.ts';
 import { isOfOrigin } from '../http/credentials.ts';
 import { createHttpClient } from '../http/http-client.ts';
+import { Secrets } from '../http/secrets.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditInterfaces } from './audit-interfaces.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -14,9 +15,9 @@ import { ExchangeLog } from './exchange-log.ts';
 import { inspectCard } from './inspect-card.ts';
 import { OpenTasks } from './open-tasks.ts';
 import { cardFindings } from './outcome.ts';
+import { isOwnWord } from './own-words.ts';
 import { Pace } from './pace.ts';
 import { Receiver } from './receiver.ts';
-import { Secrets } from './secrets.ts';
 import { Slots } from './slots.ts';
 import { QUICK_TIMES, THOROUGH_TIMES } from './times.ts';
 
@@ -47,17 +48,19 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
     limits: { maxRequestsPerOrigin: CONNECTIONS * concurrency, ...options.limits },
   });
   const receiver = new Receiver(options.push);
-  const emit = (event: AuditEvent): void => options.onEvent?.(event);
+  const headers = (given: Readonly<Record<string, string>> | undefined) => given ?? {};
+  const secrets = new Secrets([headers(options.headers), headers(options.secondHeaders)]);
+  // An agent may repeat anywhere what it was sent.
+  const masked = <T>(told: T): T => secrets.within(told, isOwnWord);
+  const emit = (event: AuditEvent): void => options.onEvent?.(masked(event));
   const ending = new Ending(options.signal);
   if (options.budgetMs !== undefined) ending.after(options.budgetMs);
   const finish = (parts: Omit<Parameters<typeof reportOf>[0], 'ended' | 'pace' | 'durationMs'>): AuditReport => {
-    const report = reportOf({ ...parts, ended: ending.end, pace, durationMs: anchoredClock() - began });
+    const report = masked(reportOf({ ...parts, ended: ending.end, pace, durationMs: anchoredClock() - began }));
     emit({ kind: 'done', report });
     return report;
   };
-  const headers = (given: Readonly<Record<string, string>> | undefined) => given ?? {};
   const origins = [target, ...(options.headerOrigins ?? [])];
-  const secrets = new Secrets([headers(options.headers), headers(options.secondHeaders)]);
   const log = new ExchangeLog(http, secrets, anchoredClock);
   const inspection = {
     target,
