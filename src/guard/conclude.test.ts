@@ -79,6 +79,32 @@ describe('a task that was stopped', () => {
     });
   }
 
+  const followed = (say: (stream: ReturnType<Scene['stream']>) => void) => (s: Scene) => {
+    const stream = s.stream();
+    stream.task('working', { timestamp: '2026-01-01T10:00:00Z' });
+    s.cancel('canceled', { timestamp: '2026-01-01T10:00:01Z' });
+    say(stream);
+    for (let read = 0; read < 3; read++) {
+      s.read('canceled', { timestamp: '2026-01-01T10:00:01Z' });
+      s.wait(12_000);
+    }
+  };
+
+  it('is an orphan where a stream tells another end at once behind that, or a later time', () => {
+    const other = followed((stream) => stream.status('completed', { timestamp: '2026-01-01T10:00:01Z' }));
+    assert.deepEqual(of(outcomeOf(other)), ['orphaned', true]);
+    const later = followed((stream) => stream.status('working', { timestamp: '2026-01-01T10:00:02.200Z' }));
+    assert.deepEqual(of(outcomeOf(later)), ['orphaned', true]);
+  });
+
+  it('is no orphan for what a stream may have had under way', () => {
+    const before = followed((stream) => {
+      stream.status('working', { timestamp: '2026-01-01T10:00:01.900Z' });
+      stream.artifact('a1', 'a piece', {});
+    });
+    assert.deepEqual(of(outcomeOf(before)), ['canceled', true]);
+  });
+
   it('is completed, unconfirmed, where it told so and reads fail', () => {
     const outcome = outcomeOf((s) => {
       const stream = s.stream();

@@ -39,6 +39,8 @@ export interface CourseFacts {
   heardSinceCancel: boolean;
   /** The first `canceled` that anything told. */
   canceledAt: number | undefined;
+  /** The time that the agent itself gave for it, on its own clock; `undefined` where it gave none. */
+  canceledStamp: number | undefined;
   /** Something showed for certain that it went on: it can't have been under way already when the end came. */
   wentOn: boolean;
   framesAfter: number;
@@ -65,6 +67,7 @@ export function newCourseMemory(peer: PeerFacts): CourseMemory {
       cancelAsked: undefined,
       heardSinceCancel: false,
       canceledAt: undefined,
+      canceledStamp: undefined,
       wentOn: false,
       framesAfter: 0,
       lastLifeAt: undefined,

@@ -59,7 +59,7 @@ function noteState({ facts }: CourseMemory, state: TaskState, seen: Observation,
 
 /** Whether a replica that lags shows the task as it was before it asked. */
 function isBefore(seen: Observation, { questionAt }: TurnMemory): boolean {
-  const told = seen.kind === 'task' ? readTimestamp(seen.task.timestamp) : undefined;
+  const told = seen.kind === 'task' ? stampOf(seen) : undefined;
   return told !== undefined && questionAt !== undefined && told < questionAt;
 }
 
@@ -86,16 +86,37 @@ function noteLife(memory: CourseMemory, seen: Observation, state: TaskState | un
   const { facts } = memory;
   const { vantage, received } = seen;
   if (state === 'canceled') {
+    if (facts.canceledAt === undefined) facts.canceledStamp = stampOf(seen);
     facts.canceledAt ??= received;
     return;
   }
   const since = facts.canceledAt ?? facts.cancelAsked;
   if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
   const frame = vantage.channel === 'stream';
-  const certain = isSince(since, seen, times);
+  const certain = isSince(since, seen, times) || (frame && isLater(seen, state, facts));
   if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
   facts.wentOn ||= certain;
   if (frame || !isTerminal(state)) facts.lastLifeAt = received;
+}
+
+/** An agent may run on several machines, whose clocks differ a little. */
+const CLOCKS_APART_MS = 1_000;
+
+/**
+ * Whether a frame shows by what it says that it can't have been under way when the agent said canceled: it tells another
+ * end than that, or a time well behind it, by the agent's own clocks.
+ */
+function isLater(seen: Observation, state: TaskState | undefined, { canceledStamp }: CourseMemory['facts']): boolean {
+  if (state === undefined) return false;
+  const stamp = stampOf(seen);
+  return (
+    isTerminal(state) || (stamp !== undefined && canceledStamp !== undefined && stamp - canceledStamp > CLOCKS_APART_MS)
+  );
+}
+
+function stampOf(seen: Observation): number | undefined {
+  if (seen.kind === 'status') return readTimestamp(seen.timestamp);
+  return seen.kind === 'task' ? readTimestamp(seen.task.timestamp) : undefined;
 }
 
 /** A stream that ended before it told a task has answered the message as little as a lost answer. */

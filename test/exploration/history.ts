@@ -23,7 +23,7 @@ export interface History {
   heardAfterCancel: boolean;
   /** Something shows that the task went on after `canceled`, or after the cancel if nothing told that. */
   wentOn: boolean;
-  /** A frame came when none that was under way before `canceled` could still come. */
+  /** A frame came that can't have been under way before `canceled`. */
   frameBeyondGrace: boolean;
   message: boolean;
   refused: { readonly name: string; readonly httpStatus: number } | undefined;
@@ -116,12 +116,15 @@ function noteOpening(history: History, seen: Observation): void {
   stream.ended ||= isEnd(state);
 }
 
-/** What can't have been under way already shows that the task went on: a later answer, or a frame that is late enough. */
+/**
+ * What can't have been under way already shows that the task went on: a later answer, a frame that is late enough, or one
+ * that tells another end.
+ */
 function noteLife(history: History, seen: Observation, state: TaskState | undefined, frame: boolean): void {
   const { canceled } = history.told;
   const since = canceled ?? history.cancelAsked;
   if (since === undefined || state === 'canceled' || (canceled === undefined && isEnd(state))) return;
-  const late = frame ? seen.received > since + GRACE_MS : seen.vantage.asked >= since;
+  const late = frame ? isEnd(state) || seen.received > since + GRACE_MS : seen.vantage.asked >= since;
   history.wentOn ||= late;
   if (late && frame && canceled !== undefined) history.frameBeyondGrace = true;
 }

@@ -68,7 +68,7 @@ function unsettledCompleted(content: string, { reads, stream }: History): string
 }
 
 function unsettledCanceled(content: string, { reads, longestGap, frameBeyondGrace }: History): string | undefined {
-  if (frameBeyondGrace) return 'canceled is settled, but a frame came long after it was told';
+  if (frameBeyondGrace) return 'canceled is settled, but a frame came that shows the task went on';
   const { watch } = reads;
   if (watch === undefined) return 'canceled is settled, but a frame came since the last read that said so';
   if (watch.content !== content) return 'canceled is settled with a content that changed';
