@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
+import { urlsWithoutSecrets } from '../http/without-secrets.ts';
 import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -202,6 +203,8 @@ function strangersHeaders(headers: Readonly<Record<string, string>>): Readonly<R
 
 function isWanted(face: AgentInterface, name: string, wanted: readonly string[] | undefined): boolean {
   if (wanted === undefined || wanted.length === 0) return true;
-  const own = [name, face.protocolBinding, face.protocolVersion, face.url].map((text) => text.toLowerCase());
+  const told = [name, face.protocolBinding, face.protocolVersion, face.url];
+  // Reports show URLs without their secrets, and what is taken from there has to do.
+  const own = [...told, ...told.map(urlsWithoutSecrets)].map((text) => text.toLowerCase());
   return wanted.some((text) => own.includes(text.toLowerCase()));
 }

@@ -1,5 +1,6 @@
 import type { Claim } from '../lifecycle/finding.ts';
 import type { Bound } from '../protocol/observation.ts';
+import { safeUrl } from '../trust/interface-key.ts';
 import { durationText } from './file/duration.ts';
 import type { NegotiatedPlan, Opening } from './plan.ts';
 
@@ -57,7 +58,7 @@ export function explainPlan(this: NegotiatedPlan): readonly string[] {
     result,
   } = this;
   const says: (string | undefined)[] = [
-    `It speaks A2A ${at.dialect} over ${at.binding} with ${at.url}.`,
+    `It speaks A2A ${at.dialect} over ${at.binding} with ${safeUrl(at.url)}.`,
     credentials.length === 0
       ? 'It calls without credentials.'
       : `It calls with the credentials for ${credentials.map(({ scheme }) => scheme).join(' and ')}.`,

@@ -1,3 +1,5 @@
+import { urlsWithoutSecrets } from './without-secrets.ts';
+
 const MASK = '•••';
 
 /** What is shorter than this turns up everywhere, and to mask it protects nothing. */
@@ -5,6 +7,9 @@ const LEAST = 6;
 
 /** So much of a credential is worth hiding where a text was cut off in the middle of it. */
 const LEAST_BEGIN = 4;
+
+/** What lies deeper than this nobody reads. */
+const DEEPEST = 200;
 
 /** Where a text was cut off. */
 const CUT = /…|\.\.\./g;
@@ -32,7 +37,10 @@ const SHOWN: ReadonlySet<string> = new Set([
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Takes credentials out of what is shown: by the name of their header, and by their value wherever it turns up. */
+/**
+ * Takes credentials out of what is shown: by the name of their header, by their value wherever it turns up, and out of
+ * every URL, whoever has put them there.
+ */
 export class Secrets {
   /** As they are and as they are written in JSON or a URL, the longest first. */
   readonly #values: readonly string[];
@@ -63,8 +71,9 @@ export class Secrets {
 
   /** @param cut whether the text breaks off at its end, as it does at each `…` */
   text(given: string, { cut = false }: { readonly cut?: boolean } = {}): string {
-    if (this.#pattern === undefined) return given;
-    let text = given.replace(this.#pattern, MASK);
+    const plain = urlsWithoutSecrets(given);
+    if (this.#pattern === undefined) return plain;
+    let text = plain.replace(this.#pattern, MASK);
     const ends = [...text.matchAll(CUT)].map(({ index }) => index);
     if (cut) ends.push(text.length);
     for (const end of ends.reverse()) text = this.#withoutBegin(text.slice(0, end)) + text.slice(end);
@@ -77,16 +86,16 @@ export class Secrets {
    * @param isOurs whether what is below a member is in words of our own, and stays as it is
    */
   within<T>(given: T, isOurs: (member: string, value: unknown) => boolean = () => false): T {
-    if (this.#pattern === undefined) return given;
-    return this.#within(given, isOurs) as T;
+    return this.#within(given, isOurs, DEEPEST) as T;
   }
 
-  #within(given: unknown, isOurs: (member: string, value: unknown) => boolean): unknown {
+  #within(given: unknown, isOurs: (member: string, value: unknown) => boolean, depth: number): unknown {
     if (typeof given === 'string') return this.text(given);
-    if (Array.isArray(given)) return given.map((one) => this.#within(one, isOurs));
-    if (typeof given !== 'object' || given === null) return given;
+    if (Array.isArray(given)) return depth === 0 ? MASK : given.map((one) => this.#within(one, isOurs, depth - 1));
+    if (!isPlain(given)) return given;
+    if (depth === 0) return MASK;
     const members = Object.entries(given).map(([name, value]): [string, unknown] =>
-      isOurs(name, value) ? [name, value] : [this.#member(name), this.#within(value, isOurs)],
+      isOurs(name, value) ? [name, value] : [this.#member(name), this.#within(value, isOurs, depth - 1)],
     );
     return Object.fromEntries(members);
   }
@@ -108,6 +117,10 @@ export class Secrets {
     }
     return text;
   }
+}
+
+function isPlain(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && [Object.prototype, null].includes(Object.getPrototypeOf(given));
 }
 
 /** What gives the holder of a header away: its value, the words of it, what is assigned in it, and what Basic wraps up. */

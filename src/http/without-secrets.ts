@@ -10,3 +10,17 @@ export function withoutSecrets(url: string): string {
   shown.hash = '';
   return hidden ? `${shown.href}?…` : shown.href;
 }
+
+/** A URL in a text or in JSON, where a slash or an ampersand may be escaped. */
+const URL_IN_TEXT = /\b[a-z][a-z0-9+.-]*:(?:\\?\/){2}(?:\\\/|\\u[0-9a-f]{4}|[^\s"'<>`“”\\])+/gi;
+
+/** What ends the sentence, not the URL. */
+const PUNCTUATION = /[.,;:!?)\]}]+$/;
+
+/** A text in which each URL is as {@link withoutSecrets} shows it. */
+export function urlsWithoutSecrets(text: string): string {
+  return text.replace(URL_IN_TEXT, (found) => {
+    const end = PUNCTUATION.exec(found)?.index ?? found.length;
+    return `${withoutSecrets(found.slice(0, end).replaceAll('\\/', '/'))}${found.slice(end)}`;
+  });
+}

@@ -153,6 +153,20 @@ describe('credentials that an agent repeats', { concurrency: 4 }, () => {
       assert.ok(shown.includes('BAD TOKEN'), shown);
     }
   });
+
+  it('are not shown in the URLs of the card either, which are its own', async () => {
+    const told: AuditEvent[] = [];
+    const url = await startParrot(() => ({ card: { path: '/a2a?token=TOPSECRET' } }));
+    const options = { times: SHORT_TIMES, only: ['card', 'settle'], onEvent: (event: AuditEvent) => told.push(event) };
+    const report = await audit(url, options);
+    assert.doesNotMatch(JSON.stringify([report, told]), /TOPSECRET/);
+    const [at = ''] = report.peer?.interfaces.map((one) => one.url) ?? [];
+    assert.equal(at, `${url}/a2a?…`);
+    assert.deepEqual(
+      (await audit(url, { ...options, interfaces: [at] })).peer?.interfaces.map(({ audited }) => audited),
+      [true],
+    );
+  });
 });
 
 function around(shown: string, secret: string): string {

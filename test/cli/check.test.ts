@@ -251,4 +251,37 @@ describe('probity check, for programs', { concurrency: 4 }, () => {
       assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     }
   });
+
+  it('shows no URL of a card with what is secret in it, in no format', async () => {
+    const url = 'https://user:PASSW0RD@agent.example/a2a?token=SECRETKEY#FRAGMENT';
+    const old = {
+      url,
+      preferredTransport: 'JSONRPC',
+      additionalInterfaces: [{ url: `${url}2`, transport: 'HTTP+JSON' }],
+    };
+    const open = { type: 'oauth2', flows: { clientCredentials: { tokenUrl: url, scopes: {} } } };
+    const insecure = url.replace('https', 'http');
+    for (const card of [
+      {
+        ...CARD,
+        supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+        documentationUrl: url,
+      },
+      { ...CARD, ...old, protocolVersion: '0.3.0', supportedInterfaces: undefined, securitySchemes: { open } },
+      { ...CARD, ...old, protocolVersion: '0.3.0', url: `${insecure}x`, iconUrl: url, description: `See ${url}.` },
+      { ...CARD, supportedInterfaces: [{ url: insecure, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }] },
+      {
+        ...CARD,
+        name: url,
+        supportedInterfaces: [{ url: `{host}/${url}`, protocolBinding: url, protocolVersion: url }],
+      },
+    ]) {
+      const [now, before] = [await file('secret.json', card), await file('open.json', CARD)];
+      for (const format of ['text', 'json', 'sarif']) {
+        const { stdout, stderr } = await runHere(['check', '--offline', now, '--diff', before, '-f', format]);
+        assert.doesNotMatch(`${stdout}${stderr}`.replace(/\s+/g, ''), /PASSW0RD|SECRETKEY|FRAGMENT/);
+        assert.match(stdout, /card\/secret/, stderr);
+      }
+    }
+  });
 });

@@ -13,6 +13,7 @@ import { checkCardNegotiable } from '../../contract/negotiate.ts';
 import type { Negotiation } from '../../contract/negotiation.ts';
 import type { Profile } from '../../contract/profile.ts';
 import type { TaskClass } from '../../contract/task-class.ts';
+import { Secrets } from '../../http/secrets.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
 import { openTrust } from '../../store/open-trust.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -69,7 +70,9 @@ export async function runCheck(request: CheckRequest, { out, input }: Streams): 
   const negotiation = discovery.card && negotiate(discovery.card, discovery, profile, task, remembered);
   const findings = findingsOf(discovery, negotiation);
   const exitCode = exitCodeOf(discovery, negotiation, findings, request.failOn);
-  const checked: Checked = { request, discovery, negotiation, findings, exitCode };
+  // Neither what a card gives away nor what it repeats of ours is for everybody who reads this.
+  const secrets = new Secrets([headers]);
+  const checked: Checked = secrets.within({ request, discovery, negotiation, findings, exitCode }, isOwnWord);
   if (request.format === 'json') out.line(safeJson(checkJson(checked), 2));
   else if (request.format === 'sarif') out.line(safeJson(checkSarif(checked), 2));
   else reportCheck(checked, out);
@@ -129,4 +132,11 @@ function readEarlierCard(content: string): unknown {
   const { value, fault } = parseCard(content);
   if (fault !== undefined) throw new UsageError(`it ${fault.what}.`);
   return value;
+}
+
+const OWN: ReadonlySet<string> = new Set(['rule', 'severity', 'certainty', 'basis', 'effect', 'decision', 'bounds']);
+
+/** Whether a member of what is told is in words of ours, so that nothing in it can be a credential. */
+function isOwnWord(member: string): boolean {
+  return OWN.has(member);
 }

@@ -1,4 +1,5 @@
 import type { DelegationEvent } from '../../guard/delegation-event.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 
 /** What is worth a line of its own while a delegation runs; `undefined` for artifacts, which come in any number. */
@@ -6,7 +7,7 @@ export function eventWords(event: DelegationEvent): string | undefined {
   switch (event.kind) {
     case 'planned': {
       const { name, url, dialect, binding } = event.agent;
-      return `${safeLine(name) || 'the agent'} at ${safeLine(url)}, A2A ${dialect} over ${binding}`;
+      return `${safeLine(name) || 'the agent'} at ${safeLine(withoutSecrets(url))}, A2A ${dialect} over ${binding}`;
     }
     case 'opened':
       return `task ${safeLine(event.taskId)}`;

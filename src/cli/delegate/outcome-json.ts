@@ -84,7 +84,7 @@ function versionJson({ task, ...version }: Version) {
 
 /** The claims are left out: they are the card's, and long. */
 function agentJson({ claims: _, ...agent }: DelegatedAgent) {
-  return { ...agent, cardUrl: withoutSecrets(agent.cardUrl) };
+  return { ...agent, url: withoutSecrets(agent.url), cardUrl: withoutSecrets(agent.cardUrl) };
 }
 
 function findingJson({ seen, evidence = [], ...finding }: Finding) {

@@ -1,5 +1,6 @@
 import type { DelegatedAgent } from '../../guard/delegation-event.ts';
 import type { Outcome } from '../../guard/outcome.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Part, Task } from '../../protocol/model.ts';
 import { formatDuration } from '../duration.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
@@ -22,7 +23,7 @@ export function reportOutcome(outcome: Outcome, agent: DelegatedAgent | undefine
   const taskId = task?.id ?? ('taskId' in outcome ? outcome.taskId : undefined);
   const facts: [string, string][] = [];
   if (agent !== undefined) {
-    facts.push(['agent', `${safeLine(agent.name) || '(no name)'}, ${safeLine(agent.url)}`]);
+    facts.push(['agent', `${safeLine(agent.name) || '(no name)'}, ${safeLine(withoutSecrets(agent.url))}`]);
     facts.push(['spoken', `A2A ${agent.dialect} over ${agent.binding}`]);
   }
   if (taskId !== undefined) facts.push(['task', safeLine(taskId)]);

@@ -1,4 +1,5 @@
 import type { OwnTrial } from '../../demo/own-agent.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
@@ -13,7 +14,7 @@ export function reportOwnTrials(trials: readonly OwnTrial[], out: Outlet): void 
   const cells = trials.map(({ agent, scene, runs }) => [
     [
       { text: agent.name, tone: 'strong' } as const,
-      { text: safeLine(agent.cardUrl), tone: 'quiet' } as const,
+      { text: safeLine(withoutSecrets(agent.cardUrl)), tone: 'quiet' } as const,
       { text: `“${safeLine(agent.text)}”`, tone: 'quiet' } as const,
     ],
     ...runs.map((run) => runCell(scene, run)),
@@ -36,6 +37,7 @@ export function ownTrialsJson(trials: readonly OwnTrial[]): unknown {
     ok: trials.every(({ ok }) => ok),
     agents: trials.map(({ agent, scene, runs, ok }) => ({
       ...agent,
+      cardUrl: withoutSecrets(agent.cardUrl),
       ...Object.fromEntries(runs.map((run) => [run.caller.name, runJson(run, scene)])),
       ok,
     })),

@@ -4,6 +4,7 @@ import { GatewayError } from '../../gateway/gateway-error.ts';
 import type { GatewayEvent } from '../../gateway/gateway-event.ts';
 import { type GatewayState, openGatewayState } from '../../gateway/gateway-state.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from '../../gateway/limits.ts';
+import { withoutSecrets } from '../../http/without-secrets.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { readContractFiles } from '../delegate/contract-files.ts';
 import { EXIT } from '../exit-code.ts';
@@ -104,7 +105,11 @@ function limitsOf(given: Readonly<Record<string, number>>): Partial<GatewayLimit
 }
 
 function tellWhere({ peers, level, json }: GatewayRequest, gateway: Gateway, out: Outlet): void {
-  const mounts = peers.map(({ name, target }) => ({ name, url: `${gateway.urlOf(name)}/`, target }));
+  const mounts = peers.map(({ name, target }) => ({
+    name,
+    url: `${gateway.urlOf(name)}/`,
+    target: withoutSecrets(target),
+  }));
   if (json) return out.line(safeJson({ schemaVersion: 1, kind: 'listening', url: gateway.url, level, peers: mounts }));
   for (const { url, target } of mounts) out.line(`${out.style.strong(url)}  before ${safeLine(target)}, ${level}`);
   out.line(out.style.quiet('It does not know who calls, so it listens on loopback only. Ctrl-C ends it.'));
