@@ -107,7 +107,8 @@ function settled(
       { from: 'stream', digest: streamedDigest, task: course.streamed && { ...task, artifacts: course.streamed } },
       { from: 'read', digest, task },
     ];
-    return { ...facts, kind: 'completed-disputed', versions };
+    const storedTwice = course.storedTwice(task) ? { storedTwice: true as const } : {};
+    return { ...facts, kind: 'completed-disputed', versions, ...storedTwice };
   }
   return stopped === undefined
     ? { ...facts, kind: 'completed', ok: true }

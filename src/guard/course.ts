@@ -9,6 +9,7 @@ import { isForeign } from '../lifecycle/order.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
 import { Settlement } from '../lifecycle/settlement.ts';
+import { storedOnce } from '../lifecycle/stored-twice.ts';
 import { refusedUntouched } from '../protocol/error-code.ts';
 import type { Artifact, Task } from '../protocol/model.ts';
 import type { DefectSeen, Observation } from '../protocol/observation.ts';
@@ -167,6 +168,17 @@ export class Course {
       }
     }
     return false;
+  }
+
+  /** Whether an artifact of a task holds each piece that a subscription brought twice, behind what was there before. */
+  storedTwice({ artifacts = [] }: Task): boolean {
+    const joined = [...this.memory.assemblies.values()].filter((one) => !one.fromStart && one.ended && !one.holed);
+    return joined.some((stream) =>
+      artifacts.some(({ artifactId, parts }) => {
+        const brought = stream.artifacts.get(artifactId);
+        return brought !== undefined && storedOnce(parts, brought) !== undefined;
+      }),
+    );
   }
 
   /** All that streams brought of the task, the fullest of them counting. */

@@ -14,7 +14,7 @@ export type Outcome =
   /** Completed, and not of use: the result lacks what was asked for. */
   | (Common & Ended & { readonly kind: 'completed-unusable'; readonly misses: string })
   /** Completed by every read, but what was streamed, or what another read showed, is not what the task holds. */
-  | (Common & Ended & { readonly kind: 'completed-disputed'; readonly versions: readonly Version[] })
+  | (Common & Ended & Disputed)
   /** A cancel was asked, and the work had been done by then: the result is good. */
   | (Common & Ended & { readonly kind: 'completed-before-cancel' })
   /** Over for the caller, not for the agent: it went on after it had said canceled, or it never stopped. */
@@ -75,6 +75,16 @@ export function isStopped(outcome: Outcome): boolean {
     default:
       return outcome.kind === 'refused';
   }
+}
+
+interface Disputed {
+  readonly kind: 'completed-disputed';
+  readonly versions: readonly Version[];
+  /**
+   * What the task holds is what a subscription of ours brought, each piece twice: some servers store once for each who
+   * listens. The stream looks right then; that it has not lost what the task holds is known to nobody.
+   */
+  readonly storedTwice?: true;
 }
 
 interface Ended {

@@ -74,6 +74,7 @@ after(() => agent.close());
 it('pieces that a store holds twice and a stream brought once are disputed, whoever they were stored for', () => {
   assert.equal(first?.kind, 'completed-disputed');
   assert.equal(first.ok, false);
+  assert.equal(first.storedTwice, true);
   assert.ok(first.findings.some(({ rule }) => rule === 'stream/diverges-from-task'));
 });
 

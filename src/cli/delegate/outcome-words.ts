@@ -55,8 +55,12 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'completed, result disputed',
-        meaning: 'The agent says completed, and has shown more than one result for it.',
-        next: 'Use neither version before the agent has settled on one.',
+        meaning: outcome.storedTwice
+          ? 'The agent says completed, and holds each piece twice that it streamed once, as servers do that store for each who listens, a subscriber too.'
+          : 'The agent says completed, and has shown more than one result for it.',
+        next: outcome.storedTwice
+          ? 'What it streamed looks right. The next work on this agent goes without the subscription.'
+          : 'Use neither version before the agent has settled on one.',
       };
     case 'failed':
     case 'rejected':
