@@ -61,9 +61,10 @@ export function addDelegate(program: Command, run: (request: DelegateRequest) =>
     .option('--bearer <token>', 'a bearer token, or env:NAME for the one in that variable')
     .option('--header-origin <url>', 'another origin that may get the headers; may be repeated', gatherOrigins)
     .addOption(
-      new Option('--timeout <time>', 'cancel when this time is over; 10m, or what the task file says').argParser(
-        positiveDuration,
-      ),
+      new Option(
+        '--timeout <time>',
+        'cancel when this time is over, and verify that, which takes 10s to 2m; 10m, or what the task file says',
+      ).argParser(positiveDuration),
     )
     .option('--detach', 'leave the task to itself instead of cancelling it, at a timeout and at Ctrl-C')
     .option(
