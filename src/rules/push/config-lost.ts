@@ -82,7 +82,8 @@ export const configLost: Rule = {
 function lostConfig(seen: ConfigSeen, at: Situation): ConfigRecord | undefined {
   const { operation } = seen.vantage;
   if (operation === 'GetTaskPushNotificationConfig') {
-    const config = configOf(seen.vantage, at.task);
+    // An answer that holds another one is `push/other-config`.
+    const config = seen.configs.length === 0 ? configOf(seen.vantage, at.task) : undefined;
     return config !== undefined && isKept(config, at) && !isListed(seen, config) ? config : undefined;
   }
   if (operation !== 'ListTaskPushNotificationConfigs') return undefined;

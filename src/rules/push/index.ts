@@ -9,6 +9,7 @@ import { inlineIgnored } from './inline-ignored.ts';
 import { missesTerminal } from './misses-terminal.ts';
 import { neverDelivered } from './never-delivered.ts';
 import { noConfigId } from './no-config-id.ts';
+import { otherConfig } from './other-config.ts';
 import { outOfOrder } from './out-of-order.ts';
 import { payload } from './payload.ts';
 import { privateAddressAccepted } from './private-address-accepted.ts';
@@ -36,4 +37,5 @@ export const PUSH_RULES: readonly Rule[] = [
   privateAddressAccepted,
   noConfigId,
   stillListed,
+  otherConfig,
 ];

@@ -14,6 +14,7 @@ import {
   operationIs,
   RESULTS,
   v1,
+  where,
 } from './definition.ts';
 import { CREATE, DELETE, type Hook, hookOf, hooksBefore, isKept, isListed, LIST, postedState } from './hooks.ts';
 import { namedState, namedTask, stampAt, taskId } from './names.ts';
@@ -45,7 +46,9 @@ export const PUSH: Definitions = {
     at(['config'], (seen, course, place) => {
       if (endAt(course, place) !== undefined) return undefined;
       const hooks = operationIs(seen, 'GetTaskPushNotificationConfig')
-        ? [hookOf(course, place, seen.vantage)]
+        ? seen.configs.length === 0
+          ? [hookOf(course, place, seen.vantage)]
+          : []
         : operationIs(seen, LIST)
           ? hooksBefore(course, place).filter(({ inline }) => !inline)
           : [];
@@ -74,6 +77,15 @@ export const PUSH: Definitions = {
       });
     });
   }),
+
+  'push/other-config': where(
+    ({ dialect }) => dialect !== '0.2',
+    at(['config'], ({ vantage, configs }) => {
+      const { configId } = vantage.request;
+      if (vantage.operation !== 'GetTaskPushNotificationConfig' || configId === undefined) return false;
+      return configs.length > 0 && !configs.some(({ id }) => id === undefined || id === configId);
+    }),
+  ),
 
   'push/inline-ignored': at(['config'], (seen, course, place) => {
     if (!operationIs(seen, LIST) || course.claims.pushNotifications !== true) return undefined;
