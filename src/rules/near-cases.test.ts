@@ -29,6 +29,16 @@ describe('a rule is told where it is broken and nowhere near', () => {
     assert.ok(found.every((one) => !one.startsWith('stream/no-terminal')));
   });
 
+  it('a deletion that is answered without a result misleads nobody', () => {
+    const found = told((s) => {
+      s.send().task('working');
+      const deletion = s.call('DeleteTaskPushNotificationConfig', { taskId: 't1', configId: 'p1' });
+      deletion.defect('envelope', 'neither result nor error, where a result of null is due');
+      deletion.configs();
+    });
+    assert.deepEqual(found, ['stream/rpc-envelope: certain warning']);
+  });
+
   it('an answer that comes too early may come from a task that paused and went on', () => {
     const found = told((s) => s.call('SendMessage', {}).task('working'));
     assert.deepEqual(found, ['task/blocking-returns-early: suspected warning']);

@@ -183,6 +183,9 @@ describe('JSON-RPC', () => {
       );
     }
     assert.equal(outcomeOf(v1.answer('DeleteTaskPushNotificationConfig', '', { status: 204 })).kind, 'config');
+    const bare = v1.answer('DeleteTaskPushNotificationConfig', { jsonrpc: '2.0', id: 7 });
+    assert.deepEqual(defectsIn(bare), ['envelope: neither result nor error, where a result of null is due']);
+    assert.equal(outcomeOf(bare).kind, 'config');
     assert.equal(outcomeOf(v1.answer('DeleteTaskPushNotificationConfig', rpc(notFound))).kind, 'error');
   });
 

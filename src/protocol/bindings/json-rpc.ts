@@ -149,7 +149,10 @@ export class JsonRpcCodec implements Codec {
         ? undefined
         : this.#read(payload, vantage, status, received, observe);
     if (seen !== undefined) {
-      if (!this.#isPlain(vantage)) tell('envelope', 'the JSON-RPC envelope is missing', vantage, received, observe);
+      const missing = empty
+        ? 'neither result nor error, where a result of null is due'
+        : 'the JSON-RPC envelope is missing';
+      if (!this.#isPlain(vantage)) tell('envelope', missing, vantage, received, observe);
       return observe(seen);
     }
     if (looksLikeError(payload)) {

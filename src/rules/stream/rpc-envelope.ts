@@ -1,11 +1,12 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { Observation } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** Judged by the strict reader; what was meant is read all the same. */
 export const rpcEnvelope: Rule = {
   id: 'stream/rpc-envelope',
-  title: 'An answer or frame lacks the JSON-RPC envelope',
+  title: 'An answer or frame lacks the JSON-RPC envelope, or a part of it',
   severity: 'error',
   basis: {
     kind: 'must',
@@ -38,8 +39,15 @@ export const rpcEnvelope: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) => (seen.defect === 'envelope' ? 'certain' : undefined),
+      (seen) => (seen.defect === 'envelope' && !isDeletion(seen) ? 'certain' : undefined),
       (seen) => seen.detail,
+    ),
+    // Where there is nothing to tell, nobody is misled: some writers of JSON leave out what is null.
+    clause(
+      'defect',
+      (seen) => (seen.defect === 'envelope' && isDeletion(seen) ? 'certain' : undefined),
+      (seen) => seen.detail,
+      { severity: 'warning' },
     ),
   ],
   pair: {
@@ -55,3 +63,7 @@ export const rpcEnvelope: Rule = {
     }),
   },
 };
+
+function isDeletion({ vantage }: Observation): boolean {
+  return vantage.operation === 'DeleteTaskPushNotificationConfig';
+}
