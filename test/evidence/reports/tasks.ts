@@ -150,7 +150,7 @@ export const taskReports: readonly Recreation[] = [
       s.send().task('input-required', { message: question });
       for (let turn = 0; turn < 2; turn++) {
         s.send({ taskId: 't1' }).task('working');
-        s.read('input-required', { message: question });
+        s.read('input-required', { message: { ...question, messageId: `question-${turn}` } });
       }
     }),
   ),
