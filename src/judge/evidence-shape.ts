@@ -72,6 +72,7 @@ export const vantageLine: Check = object({
       taskId: mayBeText,
       contextId: mayBeText,
       messageId: mayBeText,
+      messageMark: mayBeText,
       blocking: mayBeFlag,
       historyLength: mayBeNumber,
       inputModes: optional(texts),

@@ -44,7 +44,9 @@ describe('a trace', () => {
     assert.equal(summary(observations), 'asked asked open task:working task:working');
     assert.deepEqual(unread, []);
     const [sent, got] = observations.map(({ vantage }) => vantage);
-    assert.deepEqual(sent?.request, { version: '1.0', rpcId: 1, messageId: 'm', inputModes: ['text/plain'] });
+    const { messageMark = '', ...asked } = sent?.request ?? {};
+    assert.match(messageMark, /^[0-9a-f]{64}$/);
+    assert.deepEqual(asked, { version: '1.0', rpcId: 1, messageId: 'm', inputModes: ['text/plain'] });
     assert.deepEqual(got?.request, { version: '1.0', rpcId: 2, taskId: 't', historyLength: 0 });
     assert.deepEqual(
       observations.map(({ received }) => received),

@@ -1,4 +1,5 @@
 import { requestFacts } from '../protocol/call.ts';
+import { contentDigest } from '../protocol/content-digest.ts';
 import { asObject, asText, type JsonObject } from '../protocol/json.ts';
 import type { Probe } from '../protocol/observation.ts';
 import { type Binding, type Dialect, OPERATIONS } from '../protocol/operation.ts';
@@ -21,7 +22,7 @@ export function readTraceRequest(json: JsonObject, spoken: Spoken): ReadRequest 
   const headers = headersOf(json);
   const { body } = json;
   const read = readRequest({ method, path, headers, body });
-  if (read !== undefined) return read;
+  if (read !== undefined) return marked(read);
   if (method !== 'POST') return undefined;
   const dialect: Dialect = headers['a2a-version']?.startsWith('1.') ? '1.0' : (spoken?.dialect ?? '0.3');
   const rpc = asObject(body);
@@ -35,6 +36,12 @@ export function readTraceRequest(json: JsonObject, spoken: Spoken): ReadRequest 
     : undefined;
 }
 
+/** Two messages of different content are two, whatever their ids: a recording may be of several callers. */
+function marked(read: ReadRequest): ReadRequest {
+  if (!('message' in read.call)) return read;
+  return { ...read, facts: { ...read.facts, messageMark: contentDigest(undefined, read.call.message) } };
+}
+
 function wrong(dialect: Dialect, binding: Binding, probe: Probe, more: { rpcId?: string | number }): ReadRequest {
   const call = { operation: 'GetTask', taskId: '' } as const;
   return { call, dialect, binding, facts: { ...requestFacts(call, more), probe } };
@@ -45,5 +52,5 @@ function readGrpc(method: string, body: unknown): ReadRequest | undefined {
   const operation = OPERATIONS.find((known) => known.toLowerCase() === method.toLowerCase());
   if (operation === undefined) return undefined;
   const call = readCall(operation, asObject(jsonOfGrpc(body)) ?? {});
-  return { call, dialect: '1.0', binding: 'GRPC', facts: requestFacts(call) };
+  return marked({ call, dialect: '1.0', binding: 'GRPC', facts: requestFacts(call) });
 }

@@ -1,5 +1,5 @@
 import type { TaskSeen } from '../protocol/observation.ts';
-import { looksUnique, rememberFirst } from './peer-record.ts';
+import { looksUnique, messageKey, rememberFirst } from './peer-record.ts';
 import type { Situation } from './situation.ts';
 
 /** Remembers, over all tasks of the peer, in which task an artifact id was told that ought to be unique. */
@@ -13,6 +13,7 @@ export function noteOwners(seen: TaskSeen, at: Situation): void {
   for (const { artifactId } of seen.task.artifacts ?? []) noteOwner(artifactId, at);
   const { operation, request } = seen.vantage;
   const { record } = at.task.peer;
-  if (record === undefined || request.messageId === undefined || !operation.startsWith('Send')) return;
-  rememberFirst(record.messageTasks, request.messageId, seen.task.id);
+  const key = messageKey(request);
+  if (record === undefined || key === undefined || !operation.startsWith('Send')) return;
+  rememberFirst(record.messageTasks, key, seen.task.id);
 }

@@ -1,8 +1,10 @@
+import type { RequestFacts } from '../protocol/observation.ts';
+
 /** What is remembered over all tasks of one interface: bounded, the oldest is forgotten first. */
 export interface PeerRecord {
   /** The task in which an artifact id was first told. Only ids that are meant to be unique in the world. */
   readonly artifactTasks: Map<string, string>;
-  /** The task that a message of ours led to. */
+  /** The task that a message of ours led to, by {@link messageKey}. */
   readonly messageTasks: Map<string, string>;
 }
 
@@ -13,6 +15,12 @@ const MOST_LENGTH = 1_024;
 /** A record of a peer of which nothing has been seen yet. */
 export function newPeerRecord(): PeerRecord {
   return { artifactTasks: new Map(), messageTasks: new Map() };
+}
+
+/** By what a message is known again: others may use its id, and so may another content. `undefined` without an id. */
+export function messageKey({ messageId, messageMark, identity }: RequestFacts): string | undefined {
+  if (messageId === undefined || (messageMark === undefined && identity === undefined)) return messageId;
+  return [messageId, messageMark ?? '', identity ?? ''].join('\n');
 }
 
 /** Remembers the first value told for a key, and forgets the oldest key where there are too many. */

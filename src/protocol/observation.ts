@@ -15,6 +15,8 @@ export interface RequestFacts {
   readonly taskId?: string;
   readonly contextId?: string;
   readonly messageId?: string;
+  /** Send: tells messages of one id apart, by what they hold and by whose they are, where several may use that id. */
+  readonly messageMark?: string;
   /** Send: whether the call waits for a terminal or interrupted state (§3.2.2). */
   readonly blocking?: boolean;
   readonly historyLength?: number;

@@ -6,6 +6,7 @@ import type { Peer } from '../peer.ts';
 import { protect } from '../protect/protect.ts';
 import { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
+import { marked } from '../sight/message-mark.ts';
 import { WatchedCall } from '../sight/watched-call.ts';
 import type { Visit } from '../visit.ts';
 import { Caller } from './caller.ts';
@@ -108,7 +109,7 @@ export class Front {
 
   #handle(visit: Visit): void {
     const { peer, call, request, rest } = visit;
-    const { read } = call;
+    const read = call.read && marked(visit, call.read);
     const fetches = request.method === 'GET' || request.method === 'HEAD';
     if (read?.call.operation === 'GetExtendedAgentCard' || (read === undefined && fetches && peer.isCardPath(rest))) {
       new CardVisit(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();

@@ -12,6 +12,11 @@ export function frameOf(payload: string): string {
   return `data: ${payload}\n\n`;
 }
 
+/** The answer to a call as the one event of a stream. */
+export function answerFrame(body: Buffer): string {
+  return frameOf(body.toString('utf8').trim().replace(/\r?\n/g, ' '));
+}
+
 /** A task as the first event of a stream, or in the place of one. */
 export function taskFrame(form: AnswerForm, task: JsonObject): string {
   return frameOf(payloadOf(form, 'task', task, task));
@@ -35,6 +40,11 @@ export function artifactFrame(form: AnswerForm, task: Task, artifact: unknown): 
 export function taskAnswer(form: AnswerForm, task: JsonObject, wrapped: boolean): string {
   const result = wrapped ? { task } : task;
   return JSON.stringify(form.binding === 'JSONRPC' ? { jsonrpc: '2.0', id: form.rpcId, result } : result);
+}
+
+/** The answer to a send that holds a task. */
+export function sendAnswer(form: AnswerForm, task: JsonObject): string {
+  return taskAnswer(form, task, form.dialect === '1.0' || form.binding === 'HTTP+JSON');
 }
 
 /** A task with another state than it was told with, in the spelling of its dialect. */

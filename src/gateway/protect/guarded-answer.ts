@@ -50,6 +50,12 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     passOn(this.visit, false, this.call);
   }
 
+  /** Answers a message that was sent before, without an answer that anybody knows of. */
+  find(): void {
+    this.visit.caller.onLeave(() => this.#release());
+    if (!this.#recover()) this.refuse(unknownOutcome('the message was sent before, and its answer was lost'));
+  }
+
   end(head: AnswerHead, body: Buffer): void {
     const { codec, answerVantage, see } = this.sight;
     const { status, headers } = head;
@@ -179,7 +185,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { read, voice } = this.sight;
     if (read.call.operation !== 'SendMessage' || voice === undefined) return false;
     return findByMessage(voice, read.facts, this.see, (task) => {
-      if (task === undefined) return this.refuse(unknownOutcome('the agent broke off before it had answered'));
+      if (task === undefined) return this.refuse(unknownOutcome('the answer to the message was lost'));
       this.sight.adopt(task.id);
       this.desk.act(this.visit.peer, 'continued', task.id, 'the answer to a send was lost; its task was found');
       if (read.facts.blocking === false && !isTerminal(task.state)) return this.#answerTask(task);

@@ -14,10 +14,10 @@ import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import { CallerStream } from './caller-stream.ts';
-import { frameOf } from './event-frame.ts';
+import { answerFrame } from './event-frame.ts';
 import { findByMessage } from './find-by-message.ts';
 import type { CallHooks } from './hooks.ts';
-import { asPlainSend } from './id-first.ts';
+import { asPlainSend, opensIdFirst } from './id-first.ts';
 import { unknownOutcome } from './refusals.ts';
 import type { StreamHelp } from './stream-help.ts';
 import { StreamSource } from './stream-source.ts';
@@ -62,7 +62,8 @@ export class GuardedStream implements StreamHelp {
   }
 
   start(): void {
-    if (this.#opensIdFirst()) return this.#sendFirst('no stream of this interface was seen to work yet');
+    if (opensIdFirst(this.#visit, this.#read))
+      return this.#sendFirst('no stream of this interface was seen to work yet');
     const sight = this.#look(this.#read);
     const { call, dialect } = this.#read;
     this.late = dialect === '1.0' && call.operation === 'SubscribeToTask' && sight.entry.guard?.final !== undefined;
@@ -78,6 +79,12 @@ export class GuardedStream implements StreamHelp {
     if (entry.guard?.task !== undefined) return this.#follow(entry.guard.task);
     this.#stream.begin();
     this.#stream.readOn('the message had been sent before');
+  }
+
+  /** Looks for the task of a message that was sent before, without an answer that anybody knows of. */
+  find(): void {
+    this.#look(this.#read);
+    this.recover('the message was sent before, and its answer was lost');
   }
 
   subscribe(): boolean {
@@ -153,16 +160,6 @@ export class GuardedStream implements StreamHelp {
     this.#voice.ask({ operation: 'CancelTask', taskId: record.id }, this.#see, () => undefined);
   }
 
-  #opensIdFirst(): boolean {
-    const { peer, rest } = this.#visit;
-    const { call, facts, dialect, binding } = this.#read;
-    if (call.operation !== 'SendStreamingMessage' || facts.taskId || this.#visit.call.json === undefined) return false;
-    const { opening } = peer.protection;
-    const declared = peer.factsFor(dialect, binding).claims.streaming === true;
-    if (opening === 'stream' || !declared) return false;
-    return opening === 'id-first' || !peer.streamsDirectly(rest, dialect, binding);
-  }
-
   /** Sends the message so that its answer tells the id of the task, and streams from there. */
   #sendFirst(because: string): void {
     const { peer, place } = this.#visit;
@@ -212,7 +209,7 @@ export class GuardedStream implements StreamHelp {
 
   #giveMessage(body: Buffer): void {
     this.#stream.begin();
-    this.#visit.caller.write(frameOf(body.toString('utf8').trim().replace(/\r?\n/g, ' ')));
+    this.#visit.caller.write(answerFrame(body));
     this.#visit.caller.end();
   }
 

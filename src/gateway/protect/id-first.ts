@@ -5,6 +5,18 @@ import { withoutHeaders } from '../front/forward-headers.ts';
 import type { AgentRequest } from '../upstream/agent-call.ts';
 import type { Visit } from '../visit.ts';
 
+/** Whether a call for a stream goes out as a send that does not wait, with a subscription behind it. */
+export function opensIdFirst(
+  { peer, rest, call: { json } }: Visit,
+  { call, facts, dialect, binding }: ReadRequest,
+): boolean {
+  if (call.operation !== 'SendStreamingMessage' || facts.taskId || json === undefined) return false;
+  const { opening } = peer.protection;
+  const declared = peer.factsFor(dialect, binding).claims.streaming === true;
+  if (opening === 'stream' || !declared) return false;
+  return opening === 'id-first' || !peer.streamsDirectly(rest, dialect, binding);
+}
+
 /** What a streaming send is when it goes out as a send that does not wait: the same message, told apart by nothing else. */
 export function asPlainSend(
   visit: Visit,

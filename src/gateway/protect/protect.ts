@@ -2,7 +2,7 @@ import { isForeign } from '../../lifecycle/order.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
-import { type Refusal, type WrittenAnswer, writeError } from '../front/error-answer.ts';
+import { type Refusal, writeError } from '../front/error-answer.ts';
 import { readIncoming } from '../front/incoming-call.ts';
 import { CallSight, ownerOf } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
@@ -11,11 +11,11 @@ import type { Visit } from '../visit.ts';
 import { AgentVoice } from './agent-voice.ts';
 import { checkBefore } from './check-before.ts';
 import { planFollowUp, turnAt } from './follow-up.ts';
+import { FoundAgain } from './found-again.ts';
 import { GuardedAnswer } from './guarded-answer.ts';
 import { GuardedCancel } from './guarded-cancel.ts';
 import { GuardedStream } from './guarded-stream.ts';
 import type { CallHooks } from './hooks.ts';
-import type { SentMessage } from './sent-messages.ts';
 
 /** Carries a call out so that its caller is told nothing of the task's end but what is verified. */
 export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
@@ -25,8 +25,10 @@ export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
   if (checked.kind === 'refused') return refuse(desk, visit, checked.refusal);
   const { reliesOn } = checked;
   const sent = desk.sentTo(visit.peer);
-  const taken = sent.take(visit, read, desk.clock());
-  if (taken?.again === true) return answerAgain(desk, visit, read, taken.message);
+  const taken = sent.take(read, desk.clock());
+  if (taken?.again === true) {
+    return new FoundAgain(desk, visit, read, taken.message, () => protect(desk, visit, read)).answer();
+  }
   const message = taken?.message;
   const hooks: CallHooks = {
     began: (sight) => {
@@ -35,7 +37,10 @@ export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
     },
     untouched: () => void (message !== undefined && sent.forget(message)),
   };
-  if (message !== undefined) visit.caller.onAnswer((answer) => sent.answered(message, answer));
+  if (message !== undefined) {
+    visit.caller.onAnswer((answer) => sent.answered(message, answer));
+    visit.caller.onClose(() => sent.over(message));
+  }
   if (read.facts.taskId) followUp(desk, visit, read, hooks);
   else carryOut(desk, visit, read, hooks);
 }
@@ -85,7 +90,10 @@ function followUp(desk: Desk, visit: Visit, read: ReadRequest, hooks: CallHooks)
   if (plan.kind === 'send') return carryOut(desk, visit, read, { ...hooks, seen });
   desk.act(visit.peer, 'bridged', taskId, 'data of an answer went as JSON text');
   const bridged = rewritten(visit, plan.json);
-  carryOut(desk, bridged, bridged.call.read ?? read, { ...hooks, seen });
+  const { messageMark } = read.facts;
+  const call = bridged.call.read ?? read;
+  const facts = { ...call.facts, ...(messageMark === undefined ? {} : { messageMark }) };
+  carryOut(desk, bridged, { ...call, facts }, { ...hooks, seen });
 }
 
 /** Whether what came first after an answer shows that it was taken; `undefined` where it shows nothing. */
@@ -108,45 +116,4 @@ function rewritten(visit: Visit, json: JsonObject): Visit {
   const body = Buffer.from(JSON.stringify(json));
   const { request, rest, peer } = visit;
   return { ...visit, body, call: readIncoming(request, rest, body, peer.knownAt(rest)) };
-}
-
-/** A message that was sent before gets what came of it then. */
-function answerAgain(desk: Desk, visit: Visit, read: ReadRequest, message: SentMessage): void {
-  const { caller, call, peer } = visit;
-  const { taskId } = message;
-  desk.act(peer, 'answered-again', taskId, 'a message came twice, and was sent once');
-  if (message.answer !== undefined) return caller.answer(withRpcId(message.answer, call.form.rpcId));
-  const entry = taskId === undefined ? undefined : desk.bookOf(peer).find(ownerOf(visit), taskId);
-  if (read.call.operation === 'SendStreamingMessage' && entry !== undefined) {
-    const voice = new AgentVoice(desk, visit, read);
-    return new GuardedStream(desk, visit, read, voice, {}).attach(entry);
-  }
-  if (!message.answered && read.call.operation === 'SendMessage') {
-    message.waiting.push(() => answerAgain(desk, visit, read, message));
-    return;
-  }
-  const where = taskId === undefined ? 'what became of it is not known' : `its task is ${taskId}`;
-  caller.answer(
-    writeError(call.form, {
-      name: 'InvalidRequest',
-      message: `This message was sent before; ${where}. It was not sent again.`,
-    }),
-  );
-}
-
-/** The answer to another request of the same content. */
-function withRpcId(answer: WrittenAnswer, id: unknown): WrittenAnswer {
-  if (id === null || id === undefined) return answer;
-  try {
-    const json = JSON.parse(answer.body.toString('utf8'));
-    if (json.id === id) return answer;
-    const body = Buffer.from(JSON.stringify({ ...json, id }));
-    const headers = [...answer.headers];
-    for (let at = 0; at < headers.length; at += 2) {
-      if (headers[at]?.toLowerCase() === 'content-length') headers[at + 1] = String(body.length);
-    }
-    return { ...answer, headers, body };
-  } catch {
-    return answer;
-  }
 }

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import type { WrittenAnswer } from '../front/error-answer.ts';
-import type { Visit } from '../visit.ts';
 import { SentMessages } from './sent-messages.ts';
 
 const answer: WrittenAnswer = { status: 200, headers: ['X-Long', 'x'.repeat(16_000)], body: Buffer.alloc(40_000) };
 
 /** Sends a message at a time, and has it answered if it was not sent before. */
 function send(sent: SentMessages, messageId: string, now: number) {
-  const call = { json: undefined, tenant: undefined };
-  const visit = { principal: '', call, body: Buffer.from(messageId) } as unknown as Visit;
-  const read = { call: { operation: 'SendMessage' }, binding: 'HTTP+JSON', facts: { messageId } } as ReadRequest;
-  const taken = sent.take(visit, read, now);
+  const call = { operation: 'SendMessage' };
+  const read = { call, binding: 'HTTP+JSON', facts: { messageId, messageMark: messageId } } as ReadRequest;
+  const taken = sent.take(read, now);
   assert.ok(taken !== undefined);
   if (!taken.again) sent.answered(taken.message, answer);
   return taken;
@@ -34,7 +32,7 @@ it('an answer that comes when its message is forgotten takes no room from others
   const slow = [];
   for (let number = 0; number < 2_000; number++) {
     const message = send(sent, `${number}`, 0).message;
-    slow.push({ ...message, answered: false });
+    slow.push({ ...message, over: false });
   }
   const later = 700_000;
   send(sent, 'later', later);

@@ -1,20 +1,21 @@
-import { hash } from 'node:crypto';
-import { asObject } from '../../protocol/json.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import type { WrittenAnswer } from '../front/error-answer.ts';
-import type { Visit } from '../visit.ts';
 
 /** A message that went out, and what came of it. */
 export interface SentMessage {
-  readonly key: string;
-  readonly digest: string;
+  readonly mark: string;
+  /** How it was sent, which is how its answer is written. */
+  readonly sentBy: Pick<ReadRequest, 'dialect' | 'binding'> & { readonly operation: ReadRequest['call']['operation'] };
   readonly at: number;
   /** The answer that its caller got; `undefined` while there is none, and where it was too much to be kept. */
   answer: WrittenAnswer | undefined;
-  answered: boolean;
+  /** Whether the call is over, by an answer or without one: nothing more will come by it. */
+  over: boolean;
+  /** It is known not to have been taken in. */
+  untouched: boolean;
   /** The task that it belongs to, once that is known. */
   taskId: string | undefined;
-  /** Told once when it was answered. */
+  /** Told once when it is over, or when its task is known: whatever comes first. */
   readonly waiting: (() => void)[];
 }
 
@@ -22,12 +23,12 @@ const KEPT_MS = 600_000;
 const MOST_MESSAGES = 50_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** In UTF-16 code units. */
+/** Of the id of a task, in UTF-16 code units. */
 const MOST_ID = 512;
 
 /**
  * The messages that were sent to one peer in the last ten minutes. One that comes again, from the same caller with the
- * same id and content, is not sent again: it gets the answer of the first.
+ * same id and content, is not sent again, by whichever operation it comes: it gets what came of the first.
  */
 export class SentMessages {
   readonly #messages = new Map<string, SentMessage>();
@@ -36,29 +37,24 @@ export class SentMessages {
   #bytes = 0;
 
   /** The first one, if this one is sent again; else remembers this one. */
-  take(
-    visit: Visit,
-    read: ReadRequest,
-    now: number,
-  ): { readonly message: SentMessage; readonly again: boolean } | undefined {
-    const { messageId, taskId = '' } = read.facts;
-    if (!messageId) return undefined;
-    const names = [visit.principal, visit.call.tenant, read.call.operation, taskId, messageId].join('\n');
-    const key = names.length <= MOST_ID ? names : printOf(names);
-    const digest = digestOf(visit, read);
-    const known = this.#messages.get(key);
-    if (known?.digest === digest && now - known.at < KEPT_MS) return { message: known, again: true };
-    this.#forget(key);
+  take(read: ReadRequest, now: number): { readonly message: SentMessage; readonly again: boolean } | undefined {
+    const { messageMark: mark, taskId = '' } = read.facts;
+    if (mark === undefined) return undefined;
+    const known = this.#messages.get(mark);
+    if (known !== undefined && now - known.at < KEPT_MS) return { message: known, again: true };
+    this.#forget(mark);
+    const { dialect, binding, call } = read;
     const message: SentMessage = {
-      key,
-      digest,
+      mark,
+      sentBy: { dialect, binding, operation: call.operation },
       at: now,
       answer: undefined,
-      answered: false,
+      over: false,
+      untouched: false,
       taskId: undefined,
       waiting: [],
     };
-    this.#messages.set(key, message);
+    this.#messages.set(mark, message);
     if (taskId !== '') this.ledTo(message, taskId);
     this.#prune(now);
     return { message, again: false };
@@ -66,20 +62,28 @@ export class SentMessages {
 
   /** It was answered. */
   answered(message: SentMessage, answer: WrittenAnswer): void {
-    if (message.answered) return;
-    message.answered = true;
-    if (this.#messages.get(message.key) === message) this.#keep(message, answer);
-    for (const tell of message.waiting.splice(0)) tell();
+    if (message.over) return;
+    if (this.#messages.get(message.mark) === message) this.#keep(message, answer);
+    this.over(message);
+  }
+
+  /** Its call is over. */
+  over(message: SentMessage): void {
+    message.over = true;
+    tellAll(message);
   }
 
   /** It is known by now to which task it has led. Where the id is of no reasonable length, it is as if it had none. */
   ledTo(message: SentMessage, taskId: string): void {
-    if (taskId.length <= MOST_ID) message.taskId ??= taskId;
+    if (taskId.length > MOST_ID || message.taskId !== undefined) return;
+    message.taskId = taskId;
+    tellAll(message);
   }
 
   /** It is known not to have been taken in, so it may be sent again. */
   forget(message: SentMessage): void {
-    if (this.#messages.get(message.key) === message) this.#forget(message.key);
+    message.untouched = true;
+    if (this.#messages.get(message.mark) === message) this.#forget(message.mark);
   }
 
   /** Where there are too many answers, it is better to know no more than that a message was sent. */
@@ -101,27 +105,20 @@ export class SentMessages {
     message.answer = undefined;
   }
 
-  #forget(key: string): void {
-    const message = this.#messages.get(key);
+  #forget(mark: string): void {
+    const message = this.#messages.get(mark);
     if (message !== undefined) this.#drop(message);
-    this.#messages.delete(key);
+    this.#messages.delete(mark);
   }
 
   #prune(now: number): void {
-    for (const [key, { at }] of this.#messages) {
+    for (const [mark, { at }] of this.#messages) {
       if (this.#messages.size <= MOST_MESSAGES && now - at < KEPT_MS) return;
-      this.#forget(key);
+      this.#forget(mark);
     }
   }
 }
 
-/** What of a request is the message; the id of the JSON-RPC call is not. */
-function digestOf({ call, body }: Visit, { binding }: ReadRequest): string {
-  const params = binding === 'JSONRPC' ? asObject(call.json?.['params']) : undefined;
-  return printOf(params === undefined ? body : JSON.stringify(params));
-}
-
-/** Of the same short length, whatever it is made of: ids and contents may be as long as a body. */
-function printOf(content: string | Buffer): string {
-  return hash('sha256', content, 'base64url');
+function tellAll(message: SentMessage): void {
+  for (const tell of message.waiting.splice(0)) tell();
 }

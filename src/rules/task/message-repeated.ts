@@ -1,5 +1,6 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { isSend } from '../../lifecycle/note-turn.ts';
+import { messageKey } from '../../lifecycle/peer-record.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
@@ -48,7 +49,8 @@ export const messageRepeated: Rule = {
 
 function firstTask(seen: TaskSeen, at: Situation): string | undefined {
   const { operation, request } = seen.vantage;
-  if (request.messageId === undefined || !isSend(operation)) return undefined;
-  const first = at.task.peer.record?.messageTasks.get(request.messageId);
+  const key = messageKey(request);
+  if (key === undefined || !isSend(operation)) return undefined;
+  const first = at.task.peer.record?.messageTasks.get(key);
   return first === seen.task.id ? undefined : first;
 }
