@@ -138,7 +138,6 @@ export class CallerStream extends StreamSeat implements StreamSink {
     const { frames, repaired, replaced } = endWords(call.form, final, record, guard?.task, this.content, this.court);
     if (repaired) this.desk.act(peer, 'repaired', record.id, 'a stream had not brought what the task holds');
     if (replaced) this.desk.act(peer, 'replaced', record.id, `a stream had told another end than ${final.state}`);
-    this.voice.begin();
     this.voice.say(...frames);
     this.end();
   }

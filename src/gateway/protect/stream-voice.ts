@@ -17,7 +17,7 @@ export class StreamVoice {
     this.#visit = visit;
   }
 
-  /** Begins the answer, as the agent began its own where it did. */
+  /** Begins the answer, as the agent began its own where it did; once only. Whatever is said begins it. */
   begin(head?: AnswerHead): void {
     const { caller } = this.#visit;
     if (head === undefined) caller.begin(200, STREAM_HEAD, true);
@@ -29,6 +29,7 @@ export class StreamVoice {
     const { caller } = this.#visit;
     if (this.over || frames.length === 0) return true;
     this.spoke = true;
+    if (!caller.begun) this.begin();
     const [only] = frames;
     if (frames.length === 1 && only !== undefined) return caller.write(only);
     caller.cork();
@@ -47,6 +48,7 @@ export class StreamVoice {
 
   end(): void {
     this.over = true;
+    if (!this.#visit.caller.begun) this.begin();
     this.#visit.caller.end();
   }
 }

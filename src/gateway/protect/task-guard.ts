@@ -222,7 +222,9 @@ export class TaskGuard {
     const observe = (seen: Observation): void => {
       this.#desk.judge(this.#peer, this.#entry, seen);
       this.see(seen);
-      if (seen.kind === 'task') shown = seen.task;
+      if (seen.kind !== 'task') return;
+      shown = seen.task;
+      if (seen.task.id === this.#entry.record.id) this.#desk.bookOf(this.#peer).remember(this.#entry, seen.task.id);
     };
     const call = voice.ask(
       { operation: 'GetTask', taskId: id, ...shortHistory(dialect, binding) },

@@ -53,6 +53,11 @@ export class TaskBook {
     this.#prune(entry);
   }
 
+  /** Adds a task that is not remembered, or not any more, while it is acted for. */
+  remember(entry: TaskEntry, taskId: string): void {
+    if (!entry.booked && this.find(entry.owner, taskId) === undefined) this.add(entry, taskId);
+  }
+
   /** An answer, or an event, of this length has told of a task. */
   weigh(entry: TaskEntry, bytes: number): void {
     if (bytes <= entry.bytes) return;
