@@ -16,7 +16,7 @@ const MOST_PIECES = 10_000;
  */
 export function storedOnce<T>(held: readonly T[], brought: Brought<T>): readonly T[] | undefined {
   const { parts, since } = brought;
-  if (held.length > MOST_PIECES) return undefined;
+  if (held.length > MOST_PIECES || isAmbiguous(brought)) return undefined;
   // The piece that begins an artifact replaces what was stored, and so does a snapshot, so these are there once.
   const once = since === 'chunk' ? 0 : 2 * parts.length - held.length;
   const pieces = parts.slice(Math.max(0, once));
@@ -25,6 +25,11 @@ export function storedOnce<T>(held: readonly T[], brought: Brought<T>): readonly
   const head = held.slice(0, before);
   if (since !== 'chunk' && !isDeepStrictEqual(head, parts.slice(0, once))) return undefined;
   return isTwice(held.slice(before), pieces) ? [...head, ...pieces] : undefined;
+}
+
+/** Whether all pieces of a stream that was joined late are alike, as dots are: some of them may have come before. */
+export function isAmbiguous<T>({ parts, since }: Brought<T>): boolean {
+  return since === 'chunk' && parts.every((part) => isDeepStrictEqual(part, parts[0]));
 }
 
 /** Whether these are the pieces twice, as two put them down who each keep the order. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AssembledArtifact } from '../../lifecycle/assembly.ts';
-import { storedOnce } from '../../lifecycle/stored-twice.ts';
+import { isAmbiguous, storedOnce } from '../../lifecycle/stored-twice.ts';
 import { asList, asObject, asText, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import { appliedOnce } from './applied-once.ts';
@@ -55,7 +55,7 @@ function appliedLess(
   kept: readonly unknown[],
   since: Kept['since'],
 ): readonly unknown[] | undefined {
-  if (held.length <= kept.length) return undefined;
+  if (held.length <= kept.length || isAmbiguous({ parts: kept, since })) return undefined;
   for (const once of appliedOnce(held)) if (isDeepStrictEqual(once, kept)) return kept;
   return storedOnce(held, { parts: kept, since });
 }
