@@ -10,6 +10,9 @@ import type { Work } from '../work.ts';
 /** More pages than this tell nothing new. */
 const MOST_PAGES = 4;
 
+const OVER_TOO_SOON = 'whether the list holds tasks at work: the work was over too soon; give a longer “slow” prompt';
+const TOO_SLOW = 'whether the list holds tasks at work: round trips are so slow that it may only lag';
+
 /** Servers may keep times to the second. */
 const MUCH_LATER_MS = 2_000;
 
@@ -47,6 +50,8 @@ export const list: Scenario = {
       await one.read();
       await one.ask({ operation: 'ListTasks', ...one.context });
     }
+    if (atWork.ended) stage.lacks('list', OVER_TOO_SOON);
+    else if (stage.pace.boundMs > MOST_WAIT_MS) stage.lacks('list', TOO_SLOW);
   },
 };
 

@@ -1,0 +1,3 @@
+import { eachIsBroken } from './matrix-audits.ts';
+
+eachIsBroken(2);
