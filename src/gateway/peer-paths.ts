@@ -56,6 +56,12 @@ export class PeerPaths {
     return `/~${new URL(origin).host}${pathname}${search}`;
   }
 
+  /** The place of a URL; `undefined` where it is of no allowed origin. */
+  reached(url: URL): UpstreamPlace | undefined {
+    const origin = this.#allowed(url.href);
+    return origin === undefined ? undefined : { origin, path: url.pathname + url.search };
+  }
+
   /** The allowed origin that a URL is of. A card that says 127.0.0.1 means whom the caller knows as localhost. */
   #allowed(url: string): string | undefined {
     const { origin } = new URL(url);

@@ -5,6 +5,7 @@ import type { InterfaceKey } from '../../trust/trust-view.ts';
 import { writeError } from '../front/error-answer.ts';
 import { answerHeaders, withoutHeaders } from '../front/forward-headers.ts';
 import type { Peer } from '../peer.ts';
+import type { UpstreamPlace } from '../peer-paths.ts';
 import type { CallSight } from '../sight/call-sight.ts';
 import type { Desk } from '../sight/desk.ts';
 import { AgentCall, type AgentFailure, type AnswerHead, type AnswerReceiver } from '../upstream/agent-call.ts';
@@ -17,6 +18,8 @@ import { whyUnserved } from './unserved-card.ts';
 
 /** The agent's validators are not those of the card that is served. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range'];
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MOST_HOPS = 3;
 const STALE = [
   'etag',
   'last-modified',
@@ -35,21 +38,22 @@ const STALE = [
 export class CardVisit implements AnswerReceiver {
   readonly #desk: Desk;
   readonly #visit: Visit;
-  readonly #call: AgentCall;
+  #call: AgentCall;
+  #place: UpstreamPlace;
+  #hops = 0;
   readonly #sight: CallSight | undefined;
 
   constructor(desk: Desk, visit: Visit, sight: CallSight | undefined) {
     this.#desk = desk;
     this.#visit = visit;
     this.#sight = sight;
+    this.#place = visit.place;
     this.#call = new AgentCall(visit.place.origin, desk.limits.maxAnswerBytes, this);
   }
 
   start(): void {
-    const { request, forwarded, caller } = this.#visit;
-    caller.onLeave(() => this.#call.abandon());
-    const whole = request.method === 'HEAD' ? { method: 'GET' } : {};
-    passOn(this.#visit, false, this.#call, { headers: withoutHeaders(forwarded.headers, CONDITIONS), ...whole });
+    this.#visit.caller.onLeave(() => this.#call.abandon());
+    this.#fetch();
   }
 
   end({ status, headers, raw }: AnswerHead, body: Buffer): void {
@@ -58,13 +62,38 @@ export class CardVisit implements AnswerReceiver {
     sight?.codec.decodeAnswer(sight.vantage, { status, headers, body, received: this.#desk.clock() }, sight.see);
     const served = status < 300 ? this.#rewrite(body) : undefined;
     if (served === 'refused') return;
-    if (served === undefined) return caller.answer({ status, headers: answerHeaders(raw), body });
+    if (served === undefined) {
+      if (this.#follow(status, headers['location'])) return;
+      return caller.answer({ status, headers: answerHeaders(raw), body });
+    }
     const type = String(headers['content-type'] ?? 'application/json');
     const caching = headers['cache-control'];
     const own = cardAnswer(served, type, request, typeof caching === 'string' ? caching : undefined);
     const named = own.headers.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
     const kept = withoutHeaders(answerHeaders(raw), [...STALE, ...named]);
     caller.answer({ ...own, headers: [...kept, ...own.headers] });
+  }
+
+  #fetch(): void {
+    const { request, forwarded, place } = this.#visit;
+    const whole = request.method === 'HEAD' ? { method: 'GET' } : {};
+    // Credentials are for the origin that they were sent to.
+    const stays = this.#place.origin === place.origin ? [] : forwarded.credentials.filter((_, at) => at % 2 === 0);
+    const headers = withoutHeaders(forwarded.headers, [...CONDITIONS, ...stays]);
+    passOn({ ...this.#visit, place: this.#place }, false, this.#call, { headers, ...whole });
+  }
+
+  /** The card may live elsewhere: it is fetched from there, since its caller must not be sent past the gateway. */
+  #follow(status: number, location: string | readonly string[] | undefined): boolean {
+    if (!REDIRECTS.has(status) || this.#visit.call.read !== undefined || typeof location !== 'string') return false;
+    const url = URL.parse(location, this.#place.origin + this.#place.path);
+    const next = url === null ? undefined : this.#visit.peer.paths.reached(url);
+    if (next === undefined || this.#hops === MOST_HOPS) return false;
+    this.#hops++;
+    this.#place = next;
+    this.#call = new AgentCall(next.origin, this.#desk.limits.maxAnswerBytes, this);
+    this.#fetch();
+    return true;
   }
 
   failed(failure: AgentFailure): void {

@@ -9,6 +9,8 @@ export class Caller {
   left = false;
   /** The extension of the gateway's own that was asked for, and the header that names it. */
   activated: { readonly header: string; readonly uri: string } | undefined;
+  /** Makes of the headers of an answer what may be told; or another answer, where none of it may. */
+  headersFor: ((status: number, headers: readonly string[]) => readonly string[] | WrittenAnswer) | undefined;
   #ended = false;
   #expired = false;
   #tellAnswer: ((answer: WrittenAnswer) => void) | undefined;
@@ -53,11 +55,12 @@ export class Caller {
 
   /** Writes a whole answer. */
   answer(answer: WrittenAnswer): void {
-    const { status, headers, body } = answer;
     this.#tellAnswer?.(answer);
     this.#tellAnswer = undefined;
     if (this.over || this.begun) return;
-    this.#writeHead(status, headers);
+    const headers = this.headersFor?.(answer.status, answer.headers) ?? answer.headers;
+    const { status, body } = 'body' in headers ? headers : answer;
+    this.#writeHead(status, 'body' in headers ? headers.headers : headers);
     this.#ended = true;
     this.#response.end(body);
   }
@@ -65,7 +68,9 @@ export class Caller {
   /** Writes the head of an answer whose body follows. */
   begin(status: number, headers: readonly string[], flush = false): void {
     if (this.over || this.begun) return;
-    this.#writeHead(status, headers);
+    const led = this.headersFor?.(status, headers) ?? headers;
+    if ('body' in led) return this.answer(led);
+    this.#writeHead(status, led);
     if (flush) this.#response.flushHeaders();
   }
 

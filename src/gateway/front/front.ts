@@ -17,6 +17,7 @@ import { readIncoming } from './incoming-call.ts';
 import { Load } from './load.ts';
 import type { Principals } from './principal.ts';
 import { type PublicNames, publicUrl } from './public-url.ts';
+import { throughMount } from './redirection.ts';
 
 const FLAWS = {
   batch: { name: 'InvalidRequest', message: 'A2A has no batches of JSON-RPC calls. Send each call by itself.' },
@@ -87,6 +88,7 @@ export class Front {
         call,
         principal,
       };
+      caller.headersFor = (status, headers) => throughMount(visit, status, headers);
       this.#admit(visit, load, from);
     });
   };

@@ -1,0 +1,38 @@
+import type { Visit } from '../visit.ts';
+import { type WrittenAnswer, writeError } from './error-answer.ts';
+
+const PLACES: ReadonlySet<string> = new Set(['location', 'content-location']);
+
+/**
+ * The headers of an answer in which what the agent says of places leads through the gateway, or what its caller is told
+ * instead of a redirect that would lead past it.
+ */
+export function throughMount(
+  visit: Visit,
+  status: number,
+  headers: readonly string[],
+): readonly string[] | WrittenAnswer {
+  if (!headers.some((name, at) => at % 2 === 0 && PLACES.has(name.toLowerCase()))) return headers;
+  const led: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const [name = '', value = ''] = [headers[at], headers[at + 1]];
+    const place = PLACES.has(name.toLowerCase()) ? mountedUrl(visit, value) : value;
+    if (place !== undefined) led.push(name, place);
+    else if (status >= 300 && status < 400) return leadsAway(visit, value);
+  }
+  return led;
+}
+
+function mountedUrl({ place, peer, mountUrl }: Visit, value: string): string | undefined {
+  const url = URL.parse(value, place.origin + place.path);
+  const rest = url === null ? undefined : peer.paths.mounted(url.href);
+  if (url === null || rest === undefined || peer.placeOf(rest) === undefined) return undefined;
+  return mountUrl + rest + url.hash;
+}
+
+function leadsAway({ place, peer, call }: Visit, value: string): WrittenAnswer {
+  const to = URL.parse(value, place.origin + place.path);
+  const where = to === null ? 'no URL' : to.origin === place.origin ? `${to.origin}${to.pathname}` : to.origin;
+  const message = `The agent ${peer.name} answered with a redirect to ${where}, where the gateway does not lead.`;
+  return writeError(call.form, { name: 'InternalError', message, status: 502 });
+}
