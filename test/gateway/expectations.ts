@@ -23,6 +23,11 @@ const LEFT: readonly { readonly deviation: string; readonly courses: readonly Co
     courses: ['answers with data'],
     why: 'the agent takes its own success back before it is verified; failed is then the truth of the matter',
   },
+  {
+    deviation: 'huge-fields',
+    courses: ['cancels'],
+    why: 'what was under way on one connection when a cancel was answered on another may arrive behind that',
+  },
   ...['bom-and-crlf', 'odd-framing', 'malformed-task'].map((deviation) => ({
     deviation,
     courses: COURSES,
