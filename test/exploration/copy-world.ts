@@ -59,6 +59,7 @@ function copyHistory(history: History): History {
     ...history,
     told: { ...history.told },
     stream: { ...history.stream },
+    joined: { ...history.joined },
     refused: history.refused && { ...history.refused },
     reads: {
       ...reads,

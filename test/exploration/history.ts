@@ -17,6 +17,8 @@ export interface History {
   longestGap: number;
   /** What the opening stream brought, its end included, with no frame missing. */
   readonly stream: { opened: boolean; spoke: boolean; text: string; ended: boolean; holed: boolean };
+  /** What a stream that was joined later brought before it told an end, and how that began. */
+  readonly joined: { text: string; since: 'begin' | 'chunk' | 'snapshot'; ended: boolean; holed: boolean };
   cancelAsked: number | undefined;
   cancelRefused: boolean;
   /** Anything at all was heard after the cancel. */
@@ -37,6 +39,7 @@ export function newHistory(): History {
     lastSign: undefined,
     longestGap: 0,
     stream: { opened: false, spoke: false, text: '', ended: false, holed: false },
+    joined: { text: '', since: 'begin', ended: false, holed: false },
     cancelAsked: undefined,
     cancelRefused: false,
     heardAfterCancel: false,
@@ -73,6 +76,7 @@ export function note(history: History, seen: Observation): void {
   if (frame) noteFrame(history, state, seen.received);
   if (operation === 'CancelTask') noteCancel(history, seen);
   if (operation === 'SendMessage' || operation === 'SendStreamingMessage') noteOpening(history, seen);
+  if (operation === 'SubscribeToTask') noteJoined(history, seen, state);
   if (state !== undefined || seen.kind === 'artifact') noteLife(history, seen, state, frame);
   if (history.cancelAsked !== undefined && (state !== undefined || seen.kind === 'artifact' || seen.kind === 'error')) {
     history.heardAfterCancel = true;
@@ -114,6 +118,20 @@ function noteOpening(history: History, seen: Observation): void {
   stream.spoke ||= state !== undefined || seen.kind === 'artifact';
   if (seen.kind === 'close' && !stream.spoke) history.sendFailed = true;
   stream.ended ||= isEnd(state);
+}
+
+function noteJoined({ joined }: History, seen: Observation, state: TaskState | undefined): void {
+  if (seen.kind === 'defect') joined.holed = true;
+  if (seen.kind === 'artifact' && !joined.ended) {
+    const goesOn = seen.append && joined.text !== '';
+    if (!goesOn) joined.since = seen.append ? 'chunk' : 'begin';
+    joined.text = (goesOn ? joined.text : '') + textOf([seen.artifact]);
+  }
+  if (seen.kind === 'task' && seen.task.artifacts !== undefined && seen.task.artifacts.length > 0) {
+    joined.since = 'snapshot';
+    joined.text = textOf(seen.task.artifacts);
+  }
+  joined.ended ||= isEnd(state);
 }
 
 /**

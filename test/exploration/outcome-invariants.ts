@@ -79,12 +79,23 @@ function unsettledCanceled(content: string, { reads, longestGap, frameBeyondGrac
 }
 
 /** A whole stream, or another read, has to have shown another content. */
-function undisputed(confirmed: boolean, content: string, { reads, stream }: History): string | undefined {
+function undisputed(confirmed: boolean, content: string, { reads, stream, joined }: History): string | undefined {
   if (!confirmed) return reads.severalContents ? undefined : 'disputed, but reads showed one content only';
+  if (isOtherThan(content, joined)) return undefined;
   if (!stream.opened || !stream.ended || stream.holed) return 'disputed, but no stream was read whole';
   if (stream.text === content) return 'disputed, but the stream brought the same';
   if (reads.completed?.content === content && reads.completed.apart) return undefined;
   return 'disputed without two equal reads a second apart';
+}
+
+/**
+ * Whether a task lacks what a joined stream brought, or holds more than that although it began with it or ends otherwise:
+ * of what came before it was joined such a stream may lack anything.
+ */
+function isOtherThan(content: string, { text, since, ended, holed }: History['joined']): boolean {
+  if (text === '' || content === '') return text !== content && text !== '';
+  if (!ended || holed || since === 'snapshot' || content.length <= text.length) return false;
+  return since === 'begin' || !content.endsWith(text);
 }
 
 /** Heard of after it was canceled, changed since then, or never said to have ended although it could be reached. */
