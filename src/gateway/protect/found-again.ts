@@ -1,4 +1,3 @@
-import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import { type WrittenAnswer, writeError } from '../front/error-answer.ts';
 import { CallSight, ownerOf } from '../sight/call-sight.ts';
@@ -9,6 +8,7 @@ import { AgentVoice } from './agent-voice.ts';
 import { answerFrame } from './event-frame.ts';
 import { GuardedAnswer } from './guarded-answer.ts';
 import { GuardedStream } from './guarded-stream.ts';
+import { jsonIn } from './json-in.ts';
 import type { SentMessage } from './sent-messages.ts';
 import { StreamVoice } from './stream-voice.ts';
 import { TaskAnswer } from './task-answer.ts';
@@ -103,13 +103,13 @@ export class FoundAgain {
   #suits({ status, body }: WrittenAnswer): boolean {
     if (!this.#isLikely) return false;
     if (this.#message.sentBy.operation === this.#read.call.operation || status >= 400) return true;
-    return parsed(body)?.['error'] !== undefined;
+    return jsonIn(body)?.['error'] !== undefined;
   }
 
   /** The answer, with the id of this request. */
   #mine(answer: WrittenAnswer): WrittenAnswer {
     const { rpcId: id } = this.#visit.call.form;
-    const json = id === null || id === undefined ? undefined : parsed(answer.body);
+    const json = id === null || id === undefined ? undefined : jsonIn(answer.body);
     if (json === undefined || json['id'] === id) return answer;
     const body = Buffer.from(JSON.stringify({ ...json, id }));
     const headers = [...answer.headers];
@@ -117,13 +117,5 @@ export class FoundAgain {
       if (headers[at]?.toLowerCase() === 'content-length') headers[at + 1] = String(body.length);
     }
     return { ...answer, headers, body };
-  }
-}
-
-function parsed(body: Buffer): JsonObject | undefined {
-  try {
-    return asObject(JSON.parse(body.toString('utf8')));
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,5 @@
 import type { ReadRole } from '../../contract/read-cadence.ts';
 import { isForeign } from '../../lifecycle/order.ts';
-import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../../protocol/task-state.ts';
@@ -13,11 +12,13 @@ import { failureAnswer } from '../upstream/failure-answer.ts';
 import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import { agrees } from './agrees.ts';
-import { taskAnswer, withState } from './event-frame.ts';
+import { taskAnswer } from './event-frame.ts';
 import { findByMessage } from './find-by-message.ts';
 import type { Final, Follower } from './follower.ts';
 import type { CallHooks } from './hooks.ts';
-import { asEnded, findTask, patchList, putTask } from './patch-answer.ts';
+import { isGone } from './is-gone.ts';
+import { jsonIn } from './json-in.ts';
+import { asEnded, findTask, patchTasks, putTask } from './patch-answer.ts';
 import { LOST, UNREADABLE, unknownOutcome } from './refusals.ts';
 import type { TaskGuard } from './task-guard.ts';
 import { isUntouched } from './untouched.ts';
@@ -77,7 +78,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { answerVantage: vantage, see } = this.sight;
     see({ kind: 'failure', ...failure, vantage, received: this.desk.clock() });
     if (!failure.sent) this.#hooks.untouched?.();
-    if (failure.sent && this.#recover()) return;
+    if (this.#endStays() || (failure.sent && this.#recover())) return;
     this.refuse(failureAnswer(failure));
   }
 
@@ -90,7 +91,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { told } = this;
     if (told?.kind !== 'task') return this.#answerTask(final.task ?? this.guard?.task, final);
     if (agrees(told.task, final)) return this.pass();
-    const json = this.#json();
+    const json = jsonIn(this.body);
     const found = json && findTask(json);
     if (json === undefined || found === undefined) return this.pass();
     const ended = asEnded(found.task, final, told.task, this.visit.call.form.dialect);
@@ -127,6 +128,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   protected decide(): void {
     const { told, guard } = this;
     if (told?.kind === 'list') return this.#decideList(told.tasks);
+    if (this.#endStays()) return;
     if (told?.kind === 'failure') return this.refuse(UNREADABLE);
     if (told?.kind !== 'task' || guard === undefined) return this.pass();
     // Of another task than the one that was asked for nothing is verified here; that it was told is a finding.
@@ -180,6 +182,22 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     see({ kind: 'failure', reason: 'aborted', message, sent: this.call.sent, vantage, received: this.desk.clock() });
   }
 
+  /** An end that was told is the answer also where the agent has none any more: it may have purged the task since. */
+  #endStays(): boolean {
+    const { told, guard, visit } = this;
+    if (guard?.final === undefined || (guard.final.task ?? guard.task) === undefined) return false;
+    if (!isGone(this.sight.vantage, told)) return false;
+    this.desk.act(
+      visit.peer,
+      'replaced',
+      guard.taskId,
+      'the agent tells nothing any more of a task whose end was told',
+    );
+    this.answerHead = undefined;
+    this.ended(guard.final);
+    return true;
+  }
+
   /** The answer to a send was lost: the task that it led to may be found by its message. */
   #recover(): boolean {
     const { read, voice } = this.sight;
@@ -212,35 +230,18 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { form } = this.visit.call;
     const wrapped =
       this.sight.vantage.operation === 'SendMessage' && (form.dialect === '1.0' || form.binding === 'HTTP+JSON');
-    const shown = final === undefined ? task : withState(task, final.state, form.dialect);
-    this.send(taskAnswer(form, shown.raw, wrapped));
+    const shown = final === undefined ? task.raw : asEnded(task.raw, final, task, form.dialect);
+    this.send(taskAnswer(form, shown, wrapped));
   }
 
   #decideList(tasks: readonly Task[]): void {
     const { peer } = this.visit;
     const { owner } = this.sight.entry;
-    const json = this.#json();
-    const shown = new Map(tasks.map((task) => [task.id, task]));
-    const patched =
-      json &&
-      patchList(json, (taskId) => {
-        const final = this.desk.finalOf(peer, owner, taskId);
-        const told = shown.get(taskId);
-        if (final === undefined || told === undefined || agrees(told, final)) return undefined;
-        // A list may leave the artifacts out.
-        if (told.state === final.state && told.artifacts === undefined) return undefined;
-        return asEnded(told.raw, final, told, this.visit.call.form.dialect);
-      });
+    const json = jsonIn(this.body);
+    const { dialect } = this.visit.call.form;
+    const patched = json && patchTasks(json, tasks, (id) => this.desk.finalOf(peer, owner, id), dialect);
     if (patched === undefined) return this.pass();
     this.desk.act(this.visit.peer, 'replaced', undefined, 'a list told of an ended task what is not its end');
     this.send(JSON.stringify(patched));
-  }
-
-  #json(): JsonObject | undefined {
-    try {
-      return asObject(JSON.parse(this.body.toString('utf8')));
-    } catch {
-      return undefined;
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { asList, asObject, asText, type JsonObject } from '../../protocol/json.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Dialect } from '../../protocol/operation.ts';
+import { agrees } from './agrees.ts';
 import { withState } from './event-frame.ts';
 import type { Final } from './follower.ts';
 
@@ -46,14 +47,34 @@ export function asEnded(shown: JsonObject, final: Final, told: Task, dialect: Di
 }
 
 /**
+ * A list with each ended task as its caller was told, where that is not what the list shows of it.
+ *
+ * @param tasks those of the list
+ * @param finalOf the end of a task that its caller was told
+ */
+export function patchTasks(
+  body: JsonObject,
+  tasks: readonly Task[],
+  finalOf: (taskId: string) => Final | undefined,
+  dialect: Dialect,
+): JsonObject | undefined {
+  const shown = new Map(tasks.map((task) => [task.id, task]));
+  return patchList(body, (taskId) => {
+    const final = finalOf(taskId);
+    const told = shown.get(taskId);
+    if (final === undefined || told === undefined || agrees(told, final)) return undefined;
+    // A list may leave the artifacts out.
+    if (told.state === final.state && told.artifacts === undefined) return undefined;
+    return asEnded(told.raw, final, told, dialect);
+  });
+}
+
+/**
  * A list with each ended task as its caller was told. `undefined` where nothing is to be changed.
  *
  * @param finalOf the end of a task, if its caller was told one that differs from what is shown
  */
-export function patchList(
-  body: JsonObject,
-  finalOf: (taskId: string) => JsonObject | undefined,
-): JsonObject | undefined {
+function patchList(body: JsonObject, finalOf: (taskId: string) => JsonObject | undefined): JsonObject | undefined {
   const enveloped = asObject(body['result']);
   const list = enveloped ?? body;
   let changed = false;
