@@ -40,6 +40,8 @@ export interface Peer {
   readonly ties: PeerTies;
   /** Suspect claims that are tried beside what is relied on. They end with the task. */
   readonly probes: readonly TrustProbe[];
+  /** How many other interfaces its card lists; `undefined` where that is not known. */
+  readonly others?: number;
   /** What of its card the plan was made by, where that is known. */
   readonly plannedBy: JsonObject | undefined;
   /** Reads its card again: a finding where the card no longer says what the plan was made by. */
@@ -58,6 +60,7 @@ export interface PlannedPeer extends Pick<Peer, 'target' | 'plan' | 'key' | 'pro
 /**
  * Reads the card at `target`, and negotiates how the agent behind it is to be given the work.
  *
+ * @param unreachable URLs of its interfaces at which nobody was reached; they are left aside while it has others
  * @throws CardError where no card could be had
  * @throws UnnegotiableAgentCardError where card, profile and task class don't go together
  * @throws GuardError `aborted`, or `bad-option` for a credential that can't be had
@@ -68,6 +71,7 @@ export async function meetPeer(
   http: HttpClient,
   signal: AbortSignal,
   withinMs: number,
+  unreachable: readonly string[] = [],
 ): Promise<Peer> {
   const { headers = {}, trust, profile, trustedKeys } = options;
   const fetching = {
@@ -83,13 +87,14 @@ export async function meetPeer(
   trust?.cardSeen(cardUrl, contentDigestOf(card), card.interfaces);
   const named = credentialOf(headers);
   const given = named && (options.credential ?? named);
-  const plan = negotiate(card, cardUrl, signatures, given, options);
+  const plan = negotiate(card, cardUrl, { signature: signatures, unreachable }, given, options);
   const { dialect, binding, tenant, url } = plan.interface;
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
   const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
   const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
   try {
-    return await peerBy({ target, name: card.name, plan, key, probes, plannedBy: plannedBy(card.raw) }, options);
+    const planned = { target, name: card.name, plan, key, probes, plannedBy: plannedBy(card.raw) };
+    return { ...(await peerBy(planned, options)), others: card.interfaces.length - 1 };
   } catch (error) {
     for (const probe of probes) probe.end();
     throw error;
@@ -153,6 +158,12 @@ export async function peerBy(planned: PlannedPeer, options: DelegateOptions): Pr
   };
 }
 
+/** The options for an agent that the caller's credentials are not for. */
+export function anonymous({ headers: _, credential: __, ...options }: DelegateOptions): DelegateOptions {
+  const { profile } = options;
+  return profile?.credentials === undefined ? options : { ...options, profile: { ...profile, credentials: {} } };
+}
+
 /** A client for one stretch of a delegation: the caller's own, or one that reaches public addresses and the target's. */
 export function httpFor(target: string, { http, allow }: DelegateOptions): HttpClient {
   return http ?? createHttpClient({ allow: allow ?? allowTarget(target) });
@@ -181,7 +192,7 @@ async function cardOf(
 function negotiate(
   card: AgentCard,
   cardUrl: string,
-  signatures: SignatureReport,
+  known: { readonly signature: SignatureReport; readonly unreachable: readonly string[] },
   given: string | undefined,
   options: DelegateOptions,
 ): NegotiatedPlan {
@@ -191,14 +202,15 @@ function negotiate(
   const client = {
     ...listener,
     ...profile,
-    signatures: signatures.policy,
+    signatures: known.signature.policy,
     credentials: profile.credentials ?? assumedCredentials(card),
   };
   const view = trust === undefined ? undefined : underCredential(trust, given);
   const work = idempotencyKey === undefined ? {} : { work: idempotencyKey };
   const remembered = view === undefined ? undefined : { view, cardUrl, ...work };
   const negotiation = checkCardNegotiable(card, client, taskClassOf(options), remembered, {
-    signature: signatures.verdict,
+    signature: known.signature.verdict,
+    unreachable: known.unreachable,
   });
   if (negotiation.decision === 'refuse' || negotiation.decision === 'defer') {
     throw new UnnegotiableAgentCardError(negotiation, card.name || 'The agent');

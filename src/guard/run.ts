@@ -1,6 +1,4 @@
-import { CardError } from '../card/card-error.ts';
 import { missesOf } from '../contract/result-predicate.ts';
-import { UnnegotiableAgentCardError } from '../contract/unnegotiable-error.ts';
 import { anchoredClock } from '../http/clock.ts';
 import { isOfOrigin } from '../http/credentials.ts';
 import type { Part } from '../protocol/model.ts';
@@ -11,9 +9,11 @@ import { MOST_TIMEOUT_MS } from './check-options.ts';
 import { type DelegateOptions, TEN_MINUTES_MS, type Work } from './delegate-options.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { EventQueue } from './event-queue.ts';
+import { openAtFirstReached } from './first-reached.ts';
 import { GuardError } from './guard-error.ts';
 import { isStopped, type Outcome } from './outcome.ts';
-import { httpFor, meetPeer, type Peer } from './peer.ts';
+import { anonymous, httpFor, meetPeer, type Peer } from './peer.ts';
+import { hasNothing } from './unreached.ts';
 import { AgentCardLifecycleViolation } from './violations.ts';
 
 /** A task that is being delegated. Iterate it for its events, await `outcome` for its end. */
@@ -113,12 +113,16 @@ export class Run implements RunningDelegation {
 
   /** The agent behind a target, ready to get the work. Credentials are for the agents that they were given for. */
   async meet(target: string, first = target): Promise<Assignment> {
+    return this.#take(await this.#peerAt(target, first));
+  }
+
+  async #peerAt(target: string, first: string, unreachable: readonly string[] = []): Promise<Peer> {
     const { headerOrigins = [] } = this.#options;
     const known = target === first || isOfOrigin(target, [first, ...headerOrigins]);
     const options = known ? this.#options : anonymous(this.#options);
     const http = httpFor(target, options);
     try {
-      return this.#take(await meetPeer(target, options, http, this.signal, this.leftMs));
+      return await meetPeer(target, options, http, this.signal, this.leftMs, unreachable);
     } finally {
       if (http !== this.#options.http) await http.close();
     }
@@ -131,9 +135,7 @@ export class Run implements RunningDelegation {
       const next = targets[index + 1];
       let because: string;
       try {
-        const assignment = await this.meet(target, targets[0]);
-        await tryStreams(assignment.peer, this.#options, this.signal, this.leftMs);
-        const outcome = await assignment.open(parts, this.signal, this.leftMs);
+        const { assignment, outcome } = await this.#give(target, targets[0], parts);
         if (outcome.stopped !== 'violation' || next === undefined || !isStopped(outcome))
           return { assignment, outcome };
         taken = this.#violation(assignment, outcome);
@@ -147,6 +149,19 @@ export class Run implements RunningDelegation {
       this.#emit({ kind: 'moving', to: next, because });
     }
     throw taken ?? new GuardError('There is no agent to give the work to.', { code: 'bad-option' });
+  }
+
+  /** Gives the work to one agent. */
+  #give(target: string, first: string, parts: readonly Part[]): ReturnType<Stretch> {
+    return openAtFirstReached({
+      meet: (unreachable) => this.#peerAt(target, first, unreachable),
+      take: (peer) => this.#take(peer),
+      open: async (assignment) => {
+        await tryStreams(assignment.peer, this.#options, this.signal, this.leftMs);
+        return assignment.open(parts, this.signal, this.leftMs);
+      },
+      signal: this.signal,
+    });
   }
 
   /** Takes up a delegation that another process has begun. */
@@ -225,18 +240,6 @@ export class Run implements RunningDelegation {
     const misses = missesOf(outcome.task, result);
     return misses === undefined ? outcome : { ...outcome, kind: 'completed-unusable', ok: false, misses };
   }
-}
-
-/** Whether an error says that the agent has got nothing. */
-function hasNothing(error: unknown): error is Error {
-  if (error instanceof CardError || error instanceof UnnegotiableAgentCardError) return true;
-  return error instanceof GuardError && error.code === 'agent-unreachable';
-}
-
-/** The options for an agent that the caller's credentials are not for. */
-function anonymous({ headers: _, credential: __, ...options }: DelegateOptions): DelegateOptions {
-  const { profile } = options;
-  return profile?.credentials === undefined ? options : { ...options, profile: { ...profile, credentials: {} } };
 }
 
 /** What an event holds on to: artifacts can be large, everything else is small. */

@@ -81,17 +81,21 @@ export async function runCheck(request: CheckRequest, { out, input }: Streams): 
 
 function negotiate(
   card: AgentCard,
-  { place, signatures, extended }: Discovery,
+  { place, signatures, extended, interfaces }: Discovery,
   profile: Profile | undefined,
   task: Partial<TaskClass>,
   remembered: TrustView | undefined,
 ): Negotiation {
+  const unreachable = interfaces
+    .filter(({ result }) => result === 'unreachable' || result === 'missing')
+    .map(({ interface: { url } }) => url);
   const unread = card.capabilities.extendedAgentCard === true && extended === undefined;
   const client = profile ?? { credentials: assumedCredentials(card) };
   // Pinned keys may have made the policy stricter.
   const strict = signatures === undefined ? client : { ...client, signatures: signatures.policy };
   return checkCardNegotiable(card, strict, task, remembered && { view: remembered, cardUrl: place }, {
     ...(signatures === undefined ? {} : { signature: signatures.verdict }),
+    unreachable,
     ...(unread ? { unread: ['extended-card'] } : {}),
   });
 }

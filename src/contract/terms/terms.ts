@@ -29,6 +29,8 @@ export type Channel = 'extended-card' | 'registry' | 'agreement';
 export interface KnownOfCard {
   /** What its signatures are worth; `undefined` where nobody looked. */
   readonly signature?: SignatureVerdict;
+  /** URLs of interfaces at which nothing was found: no way leads over them while the card lists another. */
+  readonly unreachable?: readonly string[];
   /** Channels that exist and have not been read yet. */
   readonly unread?: readonly Channel[];
 }
@@ -82,10 +84,12 @@ export function* allTerms(
     const speaks = abilities.bindings.includes(binding) && abilities.versions.includes(dialect);
     return speaks ? [{ ...offered, binding, dialect, index }] : [];
   });
+  const reached = spoken.filter(({ url }) => known.unreachable?.includes(url) !== true);
+  const open = reached.length === 0 ? spoken : reached;
   const offer = pushOffer(card);
   const refusal = trust?.work === undefined ? undefined : trust.view.refusalOf(trust.cardUrl, trust.work);
   for (const way of waysOf(card, skillModes(card, task, abilities), task, abilities)) {
-    for (const at of spoken.length === 0 ? [undefined] : spoken.slice(0, MOST_INTERFACES)) {
+    for (const at of open.length === 0 ? [undefined] : open.slice(0, MOST_INTERFACES)) {
       const credentialName = way.credentials?.map(({ scheme }) => scheme).join('+') || undefined;
       const standing = standingsAt(at, trust, credentialName);
       const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing }, offer);
