@@ -11,7 +11,10 @@ export function credentialHeaders(url: string, credentials: readonly Credential[
   return Object.assign({}, ...fit.map(({ headers }) => headers));
 }
 
-/** The origin of a URL with loopback by one name, or `undefined` where there is none that could be told apart. */
+/**
+ * What tells origins apart: that of a URL with loopback by one name, or `undefined` where there is none. For comparing
+ * only; what is shown is the origin as it is written.
+ */
 export function originOf(url: string): string | undefined {
   const parsed = URL.parse(url);
   if (parsed === null) return undefined;

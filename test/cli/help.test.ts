@@ -98,3 +98,8 @@ describe('--help', { concurrency: 4 }, () => {
     assert.match(stdout, /^\d+\.\d+\.\d+\S*\n$/);
   });
 });
+
+test('a default is told as it would be typed', async () => {
+  for (const command of commands) assert.doesNotMatch(await helpOf(command.name()), /default:\s[[{]/, command.name());
+  assert.match(await helpOf('gateway'), /default:\s+127\.0\.0\.1:4780/);
+});

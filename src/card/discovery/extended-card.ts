@@ -87,7 +87,7 @@ function objection(known: PublicCard, extended: JudgedCard): string | undefined 
   const home = new Set([known.url ?? '', ...known.card.interfaces.map(({ url }) => url)].map(originOf));
   const stranger = card.interfaces.find(({ url }) => originOf(url) !== undefined && !home.has(originOf(url)));
   if (stranger !== undefined)
-    return `has an interface at ${originOf(stranger.url)}, which the public one knows nothing of`;
+    return `has an interface at ${new URL(stranger.url).origin}, which the public one knows nothing of`;
   return unsigned(known.signatures, extended.signatures) ?? worse(known, extended);
 }
 

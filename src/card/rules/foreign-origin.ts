@@ -18,10 +18,10 @@ export const foreignOrigin: CardRule = {
   *check(card) {
     const { url } = card.source;
     const home = url === undefined ? undefined : originOf(url);
-    if (home === undefined) return;
+    if (url === undefined || home === undefined) return;
     for (const one of httpInterfacesOf(card)) {
       if (originOf(one.url) === home) continue;
-      const because = `the card is at ${home}, and this interface at ${withoutSecrets(one.url)}`;
+      const because = `the card is at ${new URL(url).origin}, and this interface at ${withoutSecrets(one.url)}`;
       yield { pointer: one.pointer, because, dialect: one.layout };
     }
   },

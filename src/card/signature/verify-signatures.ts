@@ -141,7 +141,9 @@ async function keysFor(
   if (!isPinned && pinned !== undefined) return { because: `names the key ${keyId ?? '(none)'}, which is not pinned` };
   const origin = originOf(keySetUrl);
   if (!isPinned && (cardUrl === undefined || origin === undefined || origin !== originOf(cardUrl))) {
-    return { because: `names a key set at ${origin ?? 'no URL'}, which is neither the card's own origin nor pinned` };
+    return {
+      because: `names a key set at ${origin === undefined ? 'no URL' : new URL(keySetUrl).origin}, which is neither the card's own origin nor pinned`,
+    };
   }
   if (fetchKeySet === undefined) return { because: 'names a key set, which was not fetched' };
   let answer: unknown;

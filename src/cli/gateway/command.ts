@@ -36,10 +36,11 @@ export function addGateway(program: Command, run: (request: GatewayRequest) => P
       'an agent: its name here, and its base URL or that of its card; may be repeated',
       gatherNamed,
     )
-    .option('--listen <address>', 'where to listen: a loopback address, with or without a port', readAddress, [
-      '127.0.0.1',
-      4780,
-    ] as const)
+    .addOption(
+      new Option('--listen <address>', 'where to listen: a loopback address, with or without a port')
+        .argParser(readAddress)
+        .default(['127.0.0.1', 4780] as const, '127.0.0.1:4780'),
+    )
     .addOption(
       new Option('--level <level>', 'what to do about what is seen').choices(['watch', 'protect']).default('protect'),
     )
