@@ -39,7 +39,8 @@ export function play(scenario: Scenario, options: PlayOptions): Promise<Scenario
   const patiently = async (watchMs: number): Promise<ScenarioRun> => {
     for (let left = mayPlayAgain ? MOST_REPEATS : 0; ; left--) {
       const run = await once(watchMs);
-      if (!run.gaveUpEarly || run.found.some(isSure) || signal.aborted) return run;
+      // What it has found anyway was not missed for want of patience.
+      if (!run.gaveUpEarly || run.found.some(isWeighty) || signal.aborted) return run;
       if (left === 0) return withoutSilences(run);
     }
   };
@@ -68,8 +69,9 @@ function withoutSilences(run: ScenarioRun): ScenarioRun {
   return { ...run, exercised: [], untested: [...run.untested, ...missing] };
 }
 
-function isSure({ finding }: FoundInRun): boolean {
-  return finding.certainty === 'certain' && finding.severity === 'error';
+function isWeighty(found: FoundInRun): boolean {
+  const { certainty, severity } = found.finding;
+  return (certainty === 'certain' && severity === 'error') || needsConfirming(found);
 }
 
 function seenIn({ stage }: ScenarioRun) {
