@@ -82,6 +82,7 @@ class Adversity {
       taskId: !isSend || random.oneIn(2) ? (random.oneIn(16) ? 't2' : 't1') : undefined,
       contextId: rarely(random.pick(['c1', 'c1', 'c2'])),
       messageId: isSend ? rarely(random.pick(['m1', 'm2'])) : undefined,
+      messageMark: isSend ? rarely(random.pick(['x', 'y'])) : undefined,
       blocking: isSend ? random.pick([true, false, undefined]) : undefined,
       historyLength: rarely(random.pick([0, 1, 50])),
       inputModes: isSend

@@ -1,5 +1,5 @@
 import type { Claims } from '../../../src/lifecycle/peer-facts.ts';
-import type { Observation, ObservationKind } from '../../../src/protocol/observation.ts';
+import type { Observation, ObservationKind, RequestFacts } from '../../../src/protocol/observation.ts';
 
 /** All that was seen of one task by one caller, in the order of receipt. */
 export interface Course {
@@ -18,7 +18,7 @@ export interface Course {
 /** Which task an id was first told of, over all tasks of the peer. */
 export interface Elsewhere {
   readonly taskOfArtifact: (artifactId: string) => string | undefined;
-  readonly taskOfMessage: (messageId: string) => string | undefined;
+  readonly taskOfMessage: (sent: RequestFacts) => string | undefined;
 }
 
 let questions = 0;

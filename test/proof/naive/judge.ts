@@ -1,4 +1,4 @@
-import type { Observation } from '../../../src/protocol/observation.ts';
+import type { Observation, RequestFacts } from '../../../src/protocol/observation.ts';
 import { type PeerTrace, taskOf } from '../trace.ts';
 import type { Course, Elsewhere } from './course.ts';
 import type { Definitions, Found } from './definition.ts';
@@ -81,11 +81,16 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
     if (seen.kind !== 'task') continue;
     for (const { artifactId } of seen.task.artifacts ?? [])
       if (isUnique(artifactId)) remember(artifacts, artifactId, own.get(task));
-    const { messageId } = seen.vantage.request;
-    if (messageId !== undefined && seen.vantage.operation.startsWith('Send'))
-      remember(messages, messageId, seen.task.id);
+    const { operation, request } = seen.vantage;
+    if (request.messageId !== undefined && operation.startsWith('Send'))
+      remember(messages, whichMessage(request), seen.task.id);
   }
-  return { taskOfArtifact: (id) => artifacts.get(id), taskOfMessage: (id) => messages.get(id) };
+  return { taskOfArtifact: (id) => artifacts.get(id), taskOfMessage: (sent) => messages.get(whichMessage(sent)) };
+}
+
+/** Messages of one id are the same if they hold the same and are of the same sender. */
+function whichMessage({ messageId, messageMark, identity }: RequestFacts): string {
+  return JSON.stringify([messageId, messageMark, identity]);
 }
 
 /** Whether an id is made never to be made again. */

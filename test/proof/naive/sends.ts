@@ -102,9 +102,9 @@ export const SENDS: Definitions = {
   }),
 
   'task/message-repeated': at(['task'], (seen, course, place) => {
-    const { messageId } = seen.vantage.request;
-    if (messageId === undefined || !isSend(seen)) return false;
-    const first = course.elsewhere(place).taskOfMessage(messageId);
+    const { request } = seen.vantage;
+    if (request.messageId === undefined || !isSend(seen)) return false;
+    const first = course.elsewhere(place).taskOfMessage(request);
     return first !== undefined && first !== seen.task.id;
   }),
 };
