@@ -59,7 +59,7 @@ function watchEvents(task: TaskRecord): void {
 /** A streaming call was answered with a stream. */
 export function noteOpen(at: Situation, stream: StreamRecord): void {
   stream.flags |= STREAM.opened;
-  stream.openedAt = at.now;
+  stream.openedAt ||= at.now;
 }
 
 /** One more frame of the task came by a stream. */
