@@ -66,4 +66,18 @@ describe('what a server has stored twice', () => {
     assert.equal(storedOnce(parts('other ', 'two ', 'two '), brought('begin', 'one ', 'two ')), undefined);
     assert.equal(storedOnce(parts(), brought('begin')), undefined);
   });
+
+  it('is not looked for at any cost, however alike the pieces are', () => {
+    let looks = 0;
+    const piece = (text: string): Part => ({
+      get text() {
+        looks++;
+        return text;
+      },
+    });
+    const alike = (count: number, last: string) => [...Array.from({ length: count }, () => piece('a')), piece(last)];
+    const stream = { ...brought('chunk'), parts: alike(4_000, 'b') };
+    assert.equal(storedOnce(alike(8_001, 'c'), stream), undefined);
+    assert.ok(looks < 500_000, `${looks} looks at pieces`);
+  });
 });

@@ -6,8 +6,9 @@ interface Brought<T> extends Pick<AssembledArtifact, 'since'> {
   readonly parts: readonly T[];
 }
 
-/** Beyond so many pieces it is not looked for. */
+/** Beyond so many pieces, or comparisons of them, it is not looked for: who sends them must not keep everybody else waiting. */
 const MOST_PIECES = 10_000;
+const MOST_COMPARISONS = 100_000;
 
 /**
  * The parts of an artifact with each piece once, where a server has stored the pieces that a stream brought twice: some
@@ -36,7 +37,10 @@ export function isAmbiguous<T>({ parts, since }: Brought<T>): boolean {
 function isTwice<T>(stored: readonly T[], pieces: readonly T[]): boolean {
   // How far the one ahead may be; the other is as far as what is left of what was stored so far.
   let ahead = new Set([0]);
+  let comparisons = 0;
   for (const [at, part] of stored.entries()) {
+    comparisons += 2 * ahead.size;
+    if (comparisons > MOST_COMPARISONS) return false;
     const next = new Set<number>();
     for (const first of ahead) {
       const second = at - first;
