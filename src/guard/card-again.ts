@@ -7,7 +7,7 @@ import { nextVantageId } from '../http/vantage-id.ts';
 import type { Finding } from '../lifecycle/finding.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import type { DelegateOptions } from './delegate-options.ts';
-import { cardsFor } from './known-cards.ts';
+import { fetchingBy } from './known-cards.ts';
 
 /** A look at a card holds nothing up for longer. */
 const WITHIN_MS = 2_000;
@@ -32,20 +32,11 @@ export async function seeCardAgain(
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<Finding | undefined> {
-  const { headers, trust, profile, trustedKeys } = options;
   const asked = anchoredClock();
-  const fetched = await fetchCard(target, {
-    http,
-    signal,
-    withinMs: WITHIN_MS,
-    cache: cardsFor(options),
-    ...(headers === undefined ? {} : { headers }),
-    ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
-    ...(trustedKeys === undefined ? {} : { trustedKeys }),
-  }).catch(() => undefined);
+  const fetched = await fetchCard(target, fetchingBy(options, http, signal, WITHIN_MS)).catch(() => undefined);
   if (fetched === undefined) return undefined;
   const { card, url } = fetched;
-  trust?.cardSeen(url, contentDigestOf(card), card.interfaces);
+  options.trust?.cardSeen(url, contentDigestOf(card), card.interfaces);
   const now = plannedBy(card.raw);
   const told = lintCard({ value: now, before: { value: before, since: 'task' } });
   const found = told.find(({ rule }) => rule === 'card/changed-under-task');

@@ -19,3 +19,17 @@ export function cardsFor({ cards, http, allow }: DelegateOptions): CardCache | u
   byClient.set(http, known);
   return known;
 }
+
+/** How the card of an agent is fetched, by what its caller has said. */
+export function fetchingBy(options: DelegateOptions, http: HttpClient, signal: AbortSignal, withinMs: number) {
+  const { headers = {}, profile, trustedKeys } = options;
+  return {
+    http,
+    headers,
+    signal,
+    withinMs,
+    cache: cardsFor(options),
+    ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
+    ...(trustedKeys === undefined ? {} : { trustedKeys }),
+  };
+}

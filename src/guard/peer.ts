@@ -27,7 +27,7 @@ import type { DelegateOptions } from './delegate-options.ts';
 import type { DelegatedAgent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
 import { headersFor } from './held-credentials.ts';
-import { cardsFor } from './known-cards.ts';
+import { fetchingBy } from './known-cards.ts';
 import { type PeerTies, tiesTo } from './peer-ties.ts';
 
 /** The agent that gets the work: how it is spoken to, and what is known of it. */
@@ -73,17 +73,8 @@ export async function meetPeer(
   withinMs: number,
   unreachable: readonly string[] = [],
 ): Promise<Peer> {
-  const { headers = {}, trust, profile, trustedKeys } = options;
-  const fetching = {
-    http,
-    headers,
-    signal,
-    withinMs,
-    cache: cardsFor(options),
-    ...(profile?.signatures === undefined ? {} : { signatures: profile.signatures }),
-    ...(trustedKeys === undefined ? {} : { trustedKeys }),
-  };
-  const { card, url: cardUrl, signatures } = await cardOf(target, fetching);
+  const { headers = {}, trust } = options;
+  const { card, url: cardUrl, signatures } = await cardOf(target, fetchingBy(options, http, signal, withinMs));
   trust?.cardSeen(cardUrl, contentDigestOf(card), card.interfaces);
   const named = credentialOf(headers);
   const given = named && (options.credential ?? named);
