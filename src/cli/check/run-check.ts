@@ -15,13 +15,12 @@ import type { Profile } from '../../contract/profile.ts';
 import type { TaskClass } from '../../contract/task-class.ts';
 import { Secrets } from '../../http/secrets.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
-import { openTrust } from '../../store/open-trust.ts';
-import { StoreError } from '../../store/store-error.ts';
 import type { TrustView } from '../../trust/trust-view.ts';
 import { credentialOf, underCredential } from '../../trust/under-credential.ts';
+import { openRemembered } from '../delegate/remembered.ts';
 import { EXIT } from '../exit-code.ts';
 import { readFileAs } from '../input-file.ts';
-import type { Streams } from '../terminal/outlet.ts';
+import type { Outlet, Streams } from '../terminal/outlet.ts';
 import { safeJson } from '../terminal/safe-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkJson } from './check-json.ts';
@@ -47,7 +46,7 @@ export interface Checked {
  * @returns the exit code
  * @throws UsageError if a file can't be read, or is not what it has to be
  */
-export async function runCheck(request: CheckRequest, { out, input }: Streams): Promise<number> {
+export async function runCheck(request: CheckRequest, { out, err, input }: Streams): Promise<number> {
   const { profileFile, taskFile, keysFile, beforeFile } = request;
   const profile = profileFile === undefined ? undefined : await readFileAs(profileFile, readProfile);
   const task = taskFile === undefined ? {} : await readFileAs(taskFile, readTaskClass);
@@ -66,7 +65,7 @@ export async function runCheck(request: CheckRequest, { out, input }: Streams): 
   if (discovery.text === undefined && !isWebUrl(target)) {
     throw new UsageError(`${target} ${discovery.attempts.at(-1)?.what ?? "can't be read"}.`);
   }
-  const remembered = request.trustFile === undefined ? undefined : await remembers(request.trustFile, request);
+  const remembered = request.trustFile === undefined ? undefined : await remembers(request.trustFile, request, err);
   const negotiation = discovery.card && negotiate(discovery.card, discovery, profile, task, remembered);
   const findings = findingsOf(discovery, negotiation);
   const exitCode = exitCodeOf(discovery, negotiation, findings, request.failOn);
@@ -105,16 +104,11 @@ function negotiate(
  *
  * @throws UsageError if there is no such file, or it can't be used
  */
-async function remembers(file: string, { headers }: CheckRequest): Promise<TrustView> {
+async function remembers(file: string, { headers }: CheckRequest, err: Outlet): Promise<TrustView | undefined> {
   // To look is no reason to make a file.
   if (!existsSync(file)) throw new UsageError(`There is no ${file}.`);
-  try {
-    await using trust = await openTrust({ file });
-    return underCredential(trust.cache, credentialOf(headers));
-  } catch (cause) {
-    if (cause instanceof StoreError) throw new UsageError(cause.message, { cause });
-    throw cause;
-  }
+  await using trust = await openRemembered({ file }, err);
+  return trust && underCredential(trust.cache, credentialOf(headers));
 }
 
 function exitCodeOf(
