@@ -4,8 +4,8 @@ import type { Observation, Vantage } from '../protocol/observation.ts';
 import type { Operation } from '../protocol/operation.ts';
 import { idPrint, questionPrint } from './frame-print.ts';
 import { takes } from './modes.ts';
-import { FLAG, rareOf } from './record.ts';
-import type { Situation } from './situation.ts';
+import { FLAG, type RareRecord, rareOf } from './record.ts';
+import type { Situation, Stamp } from './situation.ts';
 
 /** Whether an operation sends a message. */
 export function isSend(operation: Operation): boolean {
@@ -64,12 +64,13 @@ export function noteQuestion(message: Message | undefined, at: Situation): void 
   const rare = rareOf(at.task);
   const id = message.messageId === undefined ? 0 : idPrint(message.messageId, at.key);
   rare.questionId = id;
-  if (!isAskedAnew(message, at)) return;
   const print = questionPrint(message, at.key);
+  const again = print === rare.question;
+  if (again && !isAskedAnew(id, at.stamp, rare)) return;
   if (rare.turn === undefined || rare.turn.asked <= rare.questionAt) {
-    if (print !== rare.question) rare.asks = 0;
+    if (!again) rare.asks = 0;
   } else {
-    rare.asks = print === rare.question ? rare.asks + 1 : 0;
+    rare.asks = again ? rare.asks + 1 : 0;
   }
   rare.question = print;
   rare.questionAt = at.now;
@@ -77,12 +78,17 @@ export function noteQuestion(message: Message | undefined, at: Situation): void 
   rare.askedStamp = at.stamp;
 }
 
+/** Whether the last question was asked once more in the same words, and is not the one that its caller has answered. */
+export function isAskedAgain(message: Message, { task: { rare }, stamp, key }: Situation): boolean {
+  if (rare === undefined || rare.question !== questionPrint(message, key)) return false;
+  return isAskedAnew(message.messageId === undefined ? 0 : idPrint(message.messageId, key), stamp, rare);
+}
+
 /**
- * Whether this is another question than the last one, or that one asked anew: under another id, or at a later time. What
- * was asked before an answer is shown on until the agent turns to that.
+ * Whether words that were asked before are asked anew: under another id, or at a later time. What was asked before an
+ * answer is shown on until the agent turns to that.
  */
-export function isAskedAnew(message: Message, { task: { rare }, stamp, key }: Situation): boolean {
-  if (rare === undefined || rare.question !== questionPrint(message, key)) return true;
-  if (stamp !== undefined && rare.askedStamp !== undefined && stamp > rare.askedStamp) return true;
-  return message.messageId !== undefined && rare.askedId !== 0 && idPrint(message.messageId, key) !== rare.askedId;
+function isAskedAnew(id: number, stamp: Stamp | undefined, { askedId, askedStamp }: RareRecord): boolean {
+  if (stamp !== undefined && askedStamp !== undefined && stamp > askedStamp) return true;
+  return id !== 0 && askedId !== 0 && id !== askedId;
 }

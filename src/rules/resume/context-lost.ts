@@ -1,7 +1,6 @@
 import { missingFrom } from '../../lifecycle/compare-content.ts';
 import { FACT } from '../../lifecycle/fact.ts';
-import { questionPrint } from '../../lifecycle/frame-print.ts';
-import { isAskedAnew } from '../../lifecycle/note-turn.ts';
+import { isAskedAgain } from '../../lifecycle/note-turn.ts';
 import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
@@ -49,7 +48,7 @@ export const contextLost: Rule = {
     clause(
       'task',
       (seen, at) =>
-        !isForeign(seen.task.id, at.task) && isAskedAgain(seen.task.state, seen.task.statusMessage, at)
+        !isForeign(seen.task.id, at.task) && isStuck(seen.task.state, seen.task.statusMessage, at)
           ? 'suspected'
           : undefined,
       () => 'the same question was asked again after each of two answers',
@@ -58,7 +57,7 @@ export const contextLost: Rule = {
     clause(
       'status',
       (seen, at) =>
-        !isForeign(seen.taskId, at.task) && isAskedAgain(seen.state, seen.message, at) ? 'suspected' : undefined,
+        !isForeign(seen.taskId, at.task) && isStuck(seen.state, seen.message, at) ? 'suspected' : undefined,
       () => 'the same question was asked again after each of two answers',
       { needs: FACT.interrupted | FACT.rare },
     ),
@@ -81,9 +80,9 @@ export const contextLost: Rule = {
   },
 };
 
-function isAskedAgain(state: TaskState, message: Message | undefined, at: Situation): boolean {
+/** Once may be a misunderstanding. */
+function isStuck(state: TaskState, message: Message | undefined, at: Situation): boolean {
   const rare = at.task.rare;
   if (state !== 'input-required' || message === undefined || rare?.turn === undefined || rare.asks < 1) return false;
-  if (rare.turn.asked <= rare.questionAt || rare.question !== questionPrint(message, at.key)) return false;
-  return isAskedAnew(message, at);
+  return rare.turn.asked > rare.questionAt && isAskedAgain(message, at);
 }
