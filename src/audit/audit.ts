@@ -57,7 +57,7 @@ export async function audit(target: string, options: AuditOptions = {}): Promise
   if (options.budgetMs !== undefined) ending.after(options.budgetMs);
   const finish = (parts: Omit<Parameters<typeof reportOf>[0], 'ended' | 'pace' | 'durationMs'>): AuditReport => {
     const report = masked(reportOf({ ...parts, ended: ending.end, pace, durationMs: anchoredClock() - began }));
-    emit({ kind: 'done', report });
+    options.onEvent?.({ kind: 'done', report });
     return report;
   };
   const origins = [target, ...(options.headerOrigins ?? [])];
