@@ -1,6 +1,6 @@
 import { audit } from '../src/audit/audit.ts';
 import type { AuditReport } from '../src/audit/audit-report.ts';
-import type { Prompts } from '../src/audit/prompts.ts';
+import { promptsFor } from '../test/audit/short-times.ts';
 import { startRealAgent } from '../test/real/sdk-agent.ts';
 import type { BenchmarkRow } from './benchmark.ts';
 
@@ -12,18 +12,8 @@ const THOROUGH_TARGET_S = 90;
 
 const STEP_MS = 100;
 
-const text = (words: string) => [{ text: words, mediaType: 'text/plain' }];
-
 /** Each is done within 1 s, the slow work too. */
-const PROMPTS: Prompts = {
-  quick: text('hello'),
-  slow: text('slow 9'),
-  asks: text('clarify'),
-  fails: text('fail'),
-  file: text('data'),
-  message: text('message'),
-  answer: text('the blue one'),
-};
+const PROMPTS = promptsFor(9);
 
 /** How long it takes to audit an honest agent on the official SDK 1.3.0 with one interface. */
 export async function run(): Promise<readonly BenchmarkRow[]> {
