@@ -123,8 +123,11 @@ function noticeLeftOut(part: JsonObject, mended: Part, noticed: Noticed): void {
   }
 }
 
-/** In either alphabet, padded or not, and broken into lines as old encoders do: what any decoder reads. */
-const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
+/**
+ * In either alphabet, padded or not, and broken into lines as old encoders do: what any decoder reads. Space is matched at
+ * one place only, so that a text of nothing else takes no longer than any other.
+ */
+const BASE64 = /^[\w+/\s-]*(?:={1,2}\s*)?$/;
 
 function noticeBytes(raw: unknown, noticed: Noticed): void {
   if (typeof raw === 'string' && !BASE64.test(raw)) noticed.bits |= FORM.oddBytes;
