@@ -50,6 +50,23 @@ describe('an operation that every agent has', () => {
     assert.deepEqual(found, []);
   });
 
+  it('is there if a message was taken, whatever the next one is refused as', () => {
+    const found = told((s) => {
+      s.send().task('completed');
+      s.send({ taskId: 't1' }).error('other', { httpStatus: 501 });
+      s.send({ taskId: 't1' }).error('other', { httpStatus: 405 });
+      s.send({ taskId: 't1' }).error('MethodNotFound');
+    });
+    assert.deepEqual(found, []);
+  });
+
+  it('is there where something else is not implemented that a message asks for', () => {
+    assert.deepEqual(
+      told((s) => s.send().error('other', { httpStatus: 501, message: 'Push Notification is not supported' })),
+      [],
+    );
+  });
+
   it('is not asked for by a read of a task that nobody gave out', () => {
     assert.deepEqual(
       told((s) => s.call('GetTask', { taskId: 't9' }).error('MethodNotFound')),

@@ -70,15 +70,15 @@ export const coreOperationMissing: Rule = {
 };
 
 /** A route that isn't there: by its status alone, since 404 may be about the task. */
-function isAbsent(seen: ErrorSeen): boolean {
-  return (
-    seen.name === 'MethodNotFound' || (seen.name === 'other' && (seen.httpStatus === 405 || seen.httpStatus === 501))
-  );
+function isAbsent({ name, httpStatus }: ErrorSeen): boolean {
+  return name === 'MethodNotFound' || (name === 'other' && httpStatus === 405);
 }
 
-function sendMissing(seen: ErrorSeen): Certainty | undefined {
+/** What was given out shows that sends are taken. A bare 501 may be about what the message asks for, such as a web-hook. */
+function sendMissing(seen: ErrorSeen, { task }: Situation): Certainty | undefined {
   const { operation, request } = seen.vantage;
-  return operation === 'SendMessage' && request.probe === undefined && isAbsent(seen) ? 'certain' : undefined;
+  if (operation !== 'SendMessage' || request.probe !== undefined || task.id !== undefined) return undefined;
+  return isAbsent(seen) ? 'certain' : undefined;
 }
 
 /** Names that say that the request was wrong, where nothing was wrong with it. */
@@ -93,8 +93,8 @@ function readMissing(seen: ErrorSeen, { task }: Situation): Certainty | undefine
   const { operation, request } = seen.vantage;
   const { probe, taskId } = request;
   if (operation !== 'GetTask' || probe !== undefined || task.id === undefined || taskId !== task.id) return undefined;
-  if (isAbsent(seen)) return 'certain';
   if ((task.reads?.count ?? 0) > 0) return undefined;
+  if (isAbsent(seen) || (seen.name === 'other' && seen.httpStatus === 501)) return 'certain';
   const blamed = seen.name === 'other' ? seen.httpStatus === 400 || seen.httpStatus === 404 : BLAMING.has(seen.name);
   return blamed ? 'suspected' : undefined;
 }

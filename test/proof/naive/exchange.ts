@@ -80,16 +80,16 @@ export const EXCHANGE: Definitions = {
   ),
 
   'error/core-operation-missing': any(
-    at(
-      ['error'],
-      (seen) => operationIs(seen, 'SendMessage') && seen.vantage.request.probe === undefined && isAbsent(seen),
-    ),
+    at(['error'], (seen, course, place) => {
+      if (!operationIs(seen, 'SendMessage') || seen.vantage.request.probe !== undefined) return false;
+      return taskId(course, place) === undefined && isAbsent(seen);
+    }),
     at(['error'], (seen, course, place) => {
       const { probe, taskId: asked } = seen.vantage.request;
       if (!operationIs(seen, 'GetTask') || probe !== undefined || asked === undefined) return undefined;
       if (asked !== taskId(course, place)) return undefined;
-      if (isAbsent(seen)) return 'certain';
       for (let k = 0; k < place; k++) if (isRead(course, k)) return undefined;
+      if (isAbsent(seen) || (seen.name === 'other' && seen.httpStatus === 501)) return 'certain';
       const blames = ['InvalidRequest', 'InvalidParams', 'UnsupportedOperation', 'ParseError'].includes(seen.name);
       const refuses = seen.name === 'other' && (seen.httpStatus === 400 || seen.httpStatus === 404);
       return blames || refuses ? 'suspected' : undefined;
@@ -215,7 +215,7 @@ const FITTING: ReadonlySet<string> = new Set([
 /** Errors that say nothing of a read. */
 /** Whether an error says that there is no such operation, of whatever task. */
 function isAbsent({ name, httpStatus }: ErrorSeen): boolean {
-  return name === 'MethodNotFound' || (name === 'other' && (httpStatus === 405 || httpStatus === 501));
+  return name === 'MethodNotFound' || (name === 'other' && httpStatus === 405);
 }
 
 const OF_OTHER_OPERATIONS: ReadonlySet<string> = new Set([
