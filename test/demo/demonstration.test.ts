@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { before, describe, test } from 'node:test';
 import { demoJson } from '../../src/cli/demo/demo-json.ts';
 import { reportDemonstration } from '../../src/cli/demo/demo-report.ts';
@@ -25,11 +26,21 @@ const SHORT: DemoTimes = {
 const progress: DemoProgress[] = [];
 let demonstration: Demonstration;
 
+/** Longer than this nobody in this process may be held up, or what an agent says at once comes late. */
+const MOST_HELD_UP_MS = 500;
+const MOST_TRIES = 3;
+
+// Agents and callers are in this one process: what they did while it got no time says nothing of them.
 before(async () => {
-  demonstration = await playDemonstration({
-    times: SHORT,
-    onProgress: (told) => progress.push(told),
-  });
+  const delay = monitorEventLoopDelay();
+  for (let tries = 1; ; tries++) {
+    delay.reset();
+    delay.enable();
+    progress.length = 0;
+    demonstration = await playDemonstration({ times: SHORT, onProgress: (told) => progress.push(told) });
+    delay.disable();
+    if (delay.max / 1e6 <= MOST_HELD_UP_MS || tries === MOST_TRIES) return;
+  }
 });
 
 /** What came of an agent in a version, read off all columns. */
