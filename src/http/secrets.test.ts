@@ -68,4 +68,31 @@ describe('credentials in what is shown', () => {
       }),
     );
   });
+
+  it('are found however JSON escapes them, and in any case where a text was cut off', () => {
+    const own = new Secrets([{ authorization: 'Bearer Zq9secret/tok+en77==', 'x-key': 'schlüssel-von-uns' }]);
+    for (const [said, shown] of [
+      [String.raw`{"is":"Zq9secret\/tok+en77=="}`, '{"is":"•••"}'],
+      [String.raw`"{\"is\":\"Zq9secret\\/tok+en77==\"}"`, String.raw`"{\"is\":\"•••\"}"`],
+      [String.raw`Zq9secret\u002ftok\u002Ben77\u003d\u003d!`, '•••!'],
+      ['Zq9secret/tok+en77!', '•••!'],
+      [String.raw`schl\u00fcssel-von-uns`, '•••'],
+      ['schl%C3%BCssel-von-uns', '•••'],
+      ['it was ZQ9SECRET/to…', 'it was •••…'],
+      [String.raw`it was Zq9secret\/to…`, 'it was •••…'],
+    ] as const) {
+      assert.equal(own.text(said), shown);
+    }
+    assert.deepEqual(Object.keys(new Secrets([{ 'x-key': 'a'.repeat(30) }]).within({ ['a'.repeat(30)]: 1 })), ['•••']);
+  });
+
+  it('are looked for in one pass, whatever the text is made of', () => {
+    const own = new Secrets([{ 'x-key': 'very/"secret"\\key', cookie: 'a=aaaaaaaa' }]);
+    const units = ['…', '...', 'a+', 'a-.', 'a://', 'http://x/', '/', '\\', '\\u002f', 'very/"', 'aaaa…', '%5c', '.'];
+    for (const unit of units) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      // By its square, each of them would take longer than any test may.
+      assert.ok(own.text(`http://x/${text}a`).length > 0, unit);
+    }
+  });
 });

@@ -12,7 +12,10 @@ const LEAST_BEGIN = 4;
 const DEEPEST = 200;
 
 /** Where a text was cut off. */
-const CUT = /…|\.\.\./g;
+const CUT = /(…|\.\.\.)/;
+
+/** Members are named by single words that nobody made up; what is longer may be anything. */
+const MEMBER = /^[A-Za-z]{1,23}$/;
 
 /** Headers that say nothing in confidence; of all others only the name is shown. */
 const SHOWN: ReadonlySet<string> = new Set([
@@ -42,8 +45,8 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  * every URL, whoever has put them there.
  */
 export class Secrets {
-  /** As they are and as they are written in JSON or a URL, the longest first. */
-  readonly #values: readonly string[];
+  /** In small letters, as they are and as they begin in JSON. */
+  readonly #begins: readonly string[];
   readonly #pattern: RegExp | undefined;
 
   /** @param headers those that the user gave, whose values are secrets */
@@ -51,10 +54,13 @@ export class Secrets {
     const values = headers
       .flatMap((each) => Object.entries(each))
       .flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => secretsIn(name.toLowerCase(), one)))
-      .filter((value) => value.length >= LEAST)
-      .flatMap(writings);
-    this.#values = [...new Set(values)].sort((a, b) => b.length - a.length);
-    if (values.length > 0) this.#pattern = new RegExp(this.#values.map(escaped).join('|'), 'gi');
+      // Base64 is as good without its padding.
+      .flatMap((value) => [value, value.replace(/=+$/, '')])
+      .filter((value) => value.length >= LEAST);
+    const own = [...new Set(values)].sort((a, b) => b.length - a.length);
+    const begins = own.flatMap((value) => [value, inJson(value), value.replaceAll('/', '\\/')]);
+    this.#begins = [...new Set(begins.map((value) => value.toLowerCase()))];
+    if (own.length > 0) this.#pattern = new RegExp(own.map(anyWriting).join('|'), 'gi');
   }
 
   headers(given: Headers): Readonly<Record<string, string>> {
@@ -73,11 +79,10 @@ export class Secrets {
   text(given: string, { cut = false }: { readonly cut?: boolean } = {}): string {
     const plain = urlsWithoutSecrets(given);
     if (this.#pattern === undefined) return plain;
-    let text = plain.replace(this.#pattern, MASK);
-    const ends = [...text.matchAll(CUT)].map(({ index }) => index);
-    if (cut) ends.push(text.length);
-    for (const end of ends.reverse()) text = this.#withoutBegin(text.slice(0, end)) + text.slice(end);
-    return text;
+    const pieces = plain.replace(this.#pattern, MASK).split(CUT);
+    // Every other one is where it was cut.
+    const isCut = (at: number): boolean => at % 2 === 0 && (cut || at + 1 < pieces.length);
+    return pieces.map((piece, at) => (isCut(at) ? this.#withoutBegin(piece) : piece)).join('');
   }
 
   /**
@@ -100,19 +105,19 @@ export class Secrets {
     return Object.fromEntries(members);
   }
 
-  /** The name of a member. A single word is one that is expected there, and not what an agent made up. */
   #member(name: string): string {
-    return /^[A-Za-z]+$/.test(name) ? name : this.text(name);
+    return MEMBER.test(name) ? name : this.text(name);
   }
 
   /** The text without the begin of a secret at its very end. */
   #withoutBegin(text: string): string {
-    for (const value of this.#values) {
+    for (const value of this.#begins) {
+      const end = text.slice(-value.length);
+      const small = end.toLowerCase();
       const least = value.slice(0, LEAST_BEGIN);
-      for (let at = Math.max(0, text.length - value.length); ; at++) {
-        at = text.indexOf(least, at);
-        if (at === -1) break;
-        if (value.startsWith(text.slice(at))) return `${text.slice(0, at)}${MASK}`;
+      // Small letters may be of another length than large ones, which no credential has.
+      for (let at = small.indexOf(least); at !== -1 && small.length === end.length; at = small.indexOf(least, at + 1)) {
+        if (value.startsWith(small.slice(at))) return `${text.slice(0, text.length - end.length + at)}${MASK}`;
       }
     }
     return text;
@@ -135,10 +140,27 @@ function secretsIn(name: string, value: string): readonly string[] {
   return [value, ...(named ? [] : words), ...assigned, basic, basic.replace(/^[^:]*:/, '')];
 }
 
-/** How a value is written in a text, in JSON, in JSON within JSON, and in a URL. */
-function writings(value: string): readonly string[] {
-  const json = inJson(value);
-  return [value, json, inJson(json), encodeURIComponent(value.toWellFormed())];
+/** More backslashes than JSON within JSON within JSON needs. */
+const BACKSLASHES = '\\\\{1,8}';
+
+/** A pattern of a value as it is written in a text, in JSON however deep and however that escapes it, and in a URL. */
+function anyWriting(value: string): string {
+  // As they are found: backslashes together, else one character at a time.
+  return (value.match(/\\+|[^\\]/gsu) ?? []).map(anyWritingOf).join('');
+}
+
+function anyWritingOf(char: string): string {
+  if (/^[A-Za-z0-9]$/.test(char)) return char;
+  if (char.startsWith('\\')) return `(?:\\\\{${char.length},${8 * char.length}}|(?:%5c){${char.length}})`;
+  const units = Array.from({ length: char.length }, (_, at) => char.charCodeAt(at).toString(16).padStart(4, '0'));
+  const short = inJson(char).replace(/^\\/, '');
+  const writings = [
+    escaped(char),
+    units.map((unit) => `${BACKSLASHES}u${unit}`).join(''),
+    encodeURIComponent(char.toWellFormed()),
+    ...(short.length === 1 ? [BACKSLASHES + escaped(short)] : []),
+  ];
+  return `(?:${[...new Set(writings)].map((one) => (one === char ? escaped(one) : one)).join('|')})`;
 }
 
 function inJson(text: string): string {
