@@ -89,7 +89,9 @@ describe('probity delegate', { concurrency: 4 }, () => {
         state: 'TASK_STATE_COMPLETED',
         message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: said }] },
       },
-      artifacts: [{ artifactId: said, parts: [{ data: { [said]: said } }] }],
+      artifacts: [
+        { artifactId: said, parts: [{ data: { [said]: said, role: said, kind: { deep: said }, state: [said] } }] },
+      ],
     };
     const agent = await startScriptedAgent({
       SendMessage: { result: { task } },

@@ -3,6 +3,8 @@ import type { Secrets } from '../../http/secrets.ts';
 import { evidenceLines } from '../../judge/evidence-file.ts';
 import type { Claims } from '../../lifecycle/peer-facts.ts';
 import type { Observation } from '../../protocol/observation.ts';
+import { BINDINGS, DIALECTS, OPERATIONS } from '../../protocol/operation.ts';
+import { TASK_STATES } from '../../protocol/task-state.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Gathers what is seen, and writes it to a file that `probity judge` reads. Credentials that the agent repeats are masked. */
@@ -41,7 +43,7 @@ export class SeenRecord {
       received: seen.received - began,
       vantage: { ...seen.vantage, asked: seen.vantage.asked - began },
     }));
-    const recording = this.#secrets.within({ claims, observations, framesTimed: true }, (member) => OURS.has(member));
+    const recording = this.#secrets.within({ claims, observations, framesTimed: true }, isOwnWord);
     const lines = evidenceLines([recording]);
     await this.#file.write(`${[...lines].join('\n')}\n`);
   }
@@ -51,5 +53,14 @@ export class SeenRecord {
   }
 }
 
-/** Words that a format is made of, whatever a credential looks like. */
-const OURS: ReadonlySet<string> = new Set(['kind', 'state', 'operation', 'channel', 'dialect', 'binding', 'role']);
+/** Words that the format is made of, whatever a credential looks like. */
+const OURS: Readonly<Record<string, readonly unknown[]>> = {
+  state: TASK_STATES,
+  operation: OPERATIONS,
+  dialect: DIALECTS,
+  binding: BINDINGS,
+};
+
+function isOwnWord(member: string, value: unknown): boolean {
+  return Object.hasOwn(OURS, member) && OURS[member]?.includes(value) === true;
+}
