@@ -92,7 +92,10 @@ describe('a task that was stopped', () => {
 
   it('is an orphan where a stream tells another end at once behind that, or a later time', () => {
     const other = followed((stream) => stream.status('completed', { timestamp: '2026-01-01T10:00:01Z' }));
-    assert.deepEqual(of(outcomeOf(other)), ['orphaned', true]);
+    const outcome = outcomeOf(other);
+    assert.deepEqual(of(outcome), ['orphaned', true]);
+    const { endedAs, streamEndedAs } = outcome?.kind === 'orphaned' ? outcome.orphan : {};
+    assert.deepEqual([endedAs, streamEndedAs], ['canceled', 'completed']);
     const later = followed((stream) => stream.status('working', { timestamp: '2026-01-01T10:00:02.200Z' }));
     assert.deepEqual(of(outcomeOf(later)), ['orphaned', true]);
   });

@@ -157,9 +157,10 @@ function ended(task: Task | undefined, confirmed: boolean) {
 
 /** How a task went on after it was over for its caller. */
 export function orphanOf(course: Course, endedAs: TerminalState | undefined): Orphan {
-  const since = course.facts.canceledAt ?? course.facts.cancelAsked ?? 0;
-  const wentOnMs = course.facts.lastLifeAt === undefined ? 0 : Math.max(0, Math.round(course.facts.lastLifeAt - since));
-  return { wentOnMs, framesAfter: course.facts.framesAfter, endedAs };
+  const { canceledAt, cancelAsked, lastLifeAt, framesAfter, otherEnd } = course.facts;
+  const since = canceledAt ?? cancelAsked ?? 0;
+  const wentOnMs = lastLifeAt === undefined ? 0 : Math.max(0, Math.round(lastLifeAt - since));
+  return { wentOnMs, framesAfter, endedAs, streamEndedAs: otherEnd === endedAs ? undefined : otherEnd };
 }
 
 function twoReads(verdict: Verdict & { readonly kind: 'contradicted' }): readonly Version[] {

@@ -5,6 +5,7 @@ import { newTaskRecord, type TaskRecord } from '../lifecycle/record.ts';
 import { newSettlementMemory, type SettlementMemory } from '../lifecycle/settlement-memory.ts';
 import type { Message, Task } from '../protocol/model.ts';
 import type { ErrorSeen, FailureSeen } from '../protocol/observation.ts';
+import type { TerminalState } from '../protocol/task-state.ts';
 import { type DeliveryMemory, newDeliveryMemory } from './delivery.ts';
 import type { TurnMemory } from './turn-memory.ts';
 
@@ -44,6 +45,8 @@ export interface CourseFacts {
   /** Something showed for certain that it went on: it can't have been under way already when the end came. */
   wentOn: boolean;
   framesAfter: number;
+  /** Another end than `canceled` that a stream told behind it. */
+  otherEnd: TerminalState | undefined;
   lastLifeAt: number | undefined;
 }
 
@@ -70,6 +73,7 @@ export function newCourseMemory(peer: PeerFacts): CourseMemory {
       canceledStamp: undefined,
       wentOn: false,
       framesAfter: 0,
+      otherEnd: undefined,
       lastLifeAt: undefined,
     },
   };

@@ -94,7 +94,10 @@ function noteLife(memory: CourseMemory, seen: Observation, state: TaskState | un
   if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
   const frame = vantage.channel === 'stream';
   const certain = isSince(since, seen, times) || (frame && isLater(seen, state, facts));
-  if (frame && certain && facts.canceledAt !== undefined) facts.framesAfter++;
+  if (frame && certain && facts.canceledAt !== undefined) {
+    facts.framesAfter++;
+    if (isTerminal(state)) facts.otherEnd = state;
+  }
   facts.wentOn ||= certain;
   if (frame || !isTerminal(state)) facts.lastLifeAt = received;
 }

@@ -110,8 +110,10 @@ export interface Orphan {
   /** From the first `canceled` that the agent told, or else from our cancel, to its last sign of life. */
   readonly wentOnMs: number;
   readonly framesAfter: number;
-  /** How it ended in the end; `undefined` if it was still running when the watch ended. */
+  /** How it ended in the end by its reads; `undefined` if it was still running when the watch ended. */
   readonly endedAs: TerminalState | undefined;
+  /** The end that its stream told behind `canceled`, where that is another than what reads show. */
+  readonly streamEndedAs: TerminalState | undefined;
 }
 
 /** An error that an agent answered with. Its text is the agent's own: escape it where it is shown. */

@@ -84,7 +84,7 @@ export function packed({ events, reads, slowReads, cancels, waits, late, bursts 
 export function essenceOf({ guard, history, caller, speaking, reading, cancel, cancelAsked, over }: World): unknown {
   // Behind the outcome only what reaches the caller matters.
   if (over) return [guard.delivery, guard.assemblies, caller, speaking, reading.length];
-  const { task: _, lastLifeAt, framesAfter, ...facts } = guard.facts;
+  const { task: _, lastLifeAt, framesAfter, otherEnd: ___, ...facts } = guard.facts;
   const { lastRead: __, ...settlement } = guard.settlement;
   // What goes along with an outcome, or is for the next read to go by, decides nothing.
   const orphan = [lastLifeAt !== undefined, framesAfter > 0];

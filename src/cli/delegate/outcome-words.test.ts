@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Outcome } from '../../guard/outcome.ts';
+import type { Orphan, Outcome } from '../../guard/outcome.ts';
 import { wordsFor } from './outcome-words.ts';
 
 describe('the words for an orphaned task', () => {
   it('say that it runs where that was seen', () => {
     assert.match(wordsFor(orphaned(4_000)).meaning, /it went on for 4\.0 s after the cancel\. It was still running/);
+  });
+
+  it('tell both ends where its stream and its reads differ', () => {
+    const { meaning } = wordsFor(orphaned(0, { endedAs: 'canceled', streamEndedAs: 'completed', framesAfter: 1 }));
+    assert.match(meaning, /Its stream ended as completed, while reads show canceled\./);
   });
 
   it('claim nothing that nobody saw', () => {
@@ -15,7 +20,7 @@ describe('the words for an orphaned task', () => {
   });
 });
 
-function orphaned(wentOnMs: number): Outcome {
-  const orphan = { wentOnMs, framesAfter: 0, endedAs: undefined };
+function orphaned(wentOnMs: number, more: Partial<Orphan> = {}): Outcome {
+  const orphan: Orphan = { wentOnMs, framesAfter: 0, endedAs: undefined, streamEndedAs: undefined, ...more };
   return { kind: 'orphaned', ok: false, confirmed: false, findings: [], task: undefined, orphan } as unknown as Outcome;
 }
