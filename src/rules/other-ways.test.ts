@@ -172,8 +172,7 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
   [
     'list/page-size: certain',
     'by not telling its size',
-    (breaks) => (s) =>
-      s.call('ListTasks').list([aTask('working')], { ...PAGE, ...(breaks ? { pageSize: undefined } : {}) }),
+    (breaks) => (s) => s.call('ListTasks').list(breaks ? [aTask('working')] : [], { ...PAGE, pageSize: undefined }),
   ],
   [
     'history/zero-ignored: certain',

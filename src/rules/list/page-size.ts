@@ -1,6 +1,7 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aTask, scene } from '../../lifecycle/scene.ts';
 import type { ListSeen } from '../../protocol/observation.ts';
+import type { Binding } from '../../protocol/operation.ts';
 import { V1 } from '../revision.ts';
 
 /** What a page holds where no size is asked for, and what it holds at most. */
@@ -33,7 +34,7 @@ export const pageSize: Rule = {
     clause(
       'list',
       (seen, at) => {
-        if (seen.pageSize === undefined) return at.task.peer.claims.binding === 'GRPC' ? undefined : 'certain';
+        if (seen.pageSize === undefined) return isMissing(seen, at.task.peer.claims.binding) ? 'certain' : undefined;
         return seen.pageSize < seen.tasks.length ? 'certain' : undefined;
       },
       ({ tasks, pageSize: told }) =>
@@ -55,6 +56,11 @@ export const pageSize: Rule = {
     ),
   },
 };
+
+/** Whoever counts what is on the page leaves the size of an empty one out, in the JSON of protocol buffers. */
+function isMissing({ tasks }: ListSeen, binding: Binding): boolean {
+  return binding !== 'GRPC' && tasks.length > 0;
+}
 
 function mostOf({ vantage }: ListSeen): number {
   const { pageSize: asked = USUAL } = vantage.request;

@@ -57,7 +57,8 @@ export const LISTS: Definitions = {
     at(['list'], ({ tasks, pageSize, vantage }, { claims }) => {
       const { pageSize: asked = 50 } = vantage.request;
       const most = asked > 0 ? Math.min(asked, 100) : 50;
-      return tasks.length > Math.min(most, pageSize ?? most) || (pageSize === undefined && claims.binding !== 'GRPC');
+      if (pageSize === undefined) return tasks.length > (claims.binding === 'GRPC' ? most : 0);
+      return tasks.length > Math.min(most, pageSize);
     }),
   ),
 
