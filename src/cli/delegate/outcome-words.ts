@@ -111,7 +111,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'unknown',
-        meaning: `${outcome.taskId === undefined || /^you left/.test(outcome.why) ? '' : stopped}It can't be known what became of it: ${safeLine(outcome.why)}. Nothing was sent twice.`,
+        meaning: `${outcome.taskId === undefined || /^you left/.test(outcome.why) ? '' : stopped}It can't be known what became of it: ${sentence(outcome.why)} Nothing was sent twice.`,
         next:
           outcome.taskId === undefined
             ? 'Ask the operator of the agent before you send it again: it may have been taken in.'
@@ -143,6 +143,11 @@ function orphanWords({ wentOnMs, framesAfter, endedAs, streamEndedAs }: Orphan, 
       ? shown
       : `Its stream ended as ${streamEndedAs}, while reads ${endedAs === undefined ? 'show no end' : `show ${endedAs}`}.`;
   return `${on} after the cancel${frames}. ${end} Nothing of that reached you.`;
+}
+
+/** One line that ends as sentences do, whoever wrote it. */
+function sentence(text: string): string {
+  return `${safeLine(text).replace(/\.+$/, '')}.`;
 }
 
 function refusalWords(error: { code: number | undefined; httpStatus: number; message: string }): string {
