@@ -146,11 +146,18 @@ export function noteStreamError(seen: ErrorSeen | FailureSeen, at: Situation, st
   stream.flags |= STREAM.partial | (seen.kind === 'error' ? STREAM.error : STREAM.closed | STREAM.left);
   if (seen.kind !== 'error' || stream.frames > 0) return;
   stream.flags |= STREAM.refused;
-  if (seen.name === 'UnsupportedOperation' || seen.name === 'MethodNotFound') stream.flags |= STREAM.unsupported;
+  if (seen.name === 'UnsupportedOperation' || seen.name === 'MethodNotFound' || isBare404(seen, at, stream))
+    stream.flags |= STREAM.unsupported;
   // Whoever isn't let in, or asks too often, learns nothing of the operation.
   if (seen.name === 'Unauthenticated' || (seen.name === 'other' && seen.httpStatus >= 429))
     stream.flags &= ~STREAM.refused;
   stream.lastFrameAt = at.now;
+}
+
+/** What web frameworks say of a path that nobody serves, too: that the task isn't there is only what it may mean. */
+function isBare404({ name, reason }: ErrorSeen, at: Situation, { flags }: StreamRecord): boolean {
+  const served = at.task.peer.claims.binding !== 'HTTP+JSON' || (flags & STREAM.opened) !== 0;
+  return name === 'TaskNotFound' && reason === undefined && !served;
 }
 
 /** A streaming call was answered by a single result: there is no stream. */

@@ -4,12 +4,13 @@ import { createMonitor } from '../lifecycle/monitor.ts';
 import { newTaskRecord } from '../lifecycle/record.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { type Scene, scene } from '../lifecycle/scene.ts';
+import type { Binding } from '../protocol/operation.ts';
 import { RULES } from './catalogue.ts';
 
-/** What is told of a course of a task in 1.0 over JSON-RPC, with how surely and how heavily. */
-function told(script: (scene: Scene) => void): readonly string[] {
-  const { claims, observations } = scene(script);
-  const record = newTaskRecord({ claims, rules: compileRules(RULES, '1.0', 'JSONRPC') });
+/** What is told of a course of a task in 1.0, over JSON-RPC unless named, with how surely and how heavily. */
+function told(script: (scene: Scene) => void, binding: Binding = 'JSONRPC'): readonly string[] {
+  const { claims, observations } = scene(script, { streaming: true, binding });
+  const record = newTaskRecord({ claims, rules: compileRules(RULES, '1.0', binding) });
   const monitor = createMonitor();
   return observations
     .flatMap((seen) => monitor.step(record, seen))
@@ -17,6 +18,20 @@ function told(script: (scene: Scene) => void): readonly string[] {
 }
 
 describe('a rule is told where it is broken and nowhere near', () => {
+  it('a bare 404 for a live task is that of a path that nobody serves, unless it names the task', () => {
+    const refused =
+      (more: { readonly reason?: string } = {}) =>
+      (s: Scene): void => {
+        s.send().task('working');
+        s.call('SubscribeToTask', { taskId: 't1' }).error('TaskNotFound', { httpStatus: 404, ...more });
+        s.read('working');
+      };
+    const bare = told(refused(), 'HTTP+JSON');
+    assert.ok(bare.includes('stream/subscribe-unsupported: suspected warning'), bare.join('\n'));
+    const named = told(refused({ reason: 'TASK_NOT_FOUND' }), 'HTTP+JSON');
+    assert.ok(named.includes('stream/subscribe-refused: suspected warning'), named.join('\n'));
+  });
+
   it('a stream that goes on behind the end it told has told an end', () => {
     const found = told((s) => {
       const stream = s.stream();

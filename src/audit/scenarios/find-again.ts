@@ -3,9 +3,9 @@ import type { Stage } from '../stage.ts';
 import { Untested } from '../untested.ts';
 import type { Work } from '../work.ts';
 
-/** A send is older than what comes after so many newer tasks. */
-const NEWEST = 20;
-const HISTORY = 5;
+/** As many as a page may hold: other scenarios begin tasks meanwhile. The message is the oldest of its history. */
+const NEWEST = 100;
+const HISTORY = 50;
 
 /** Looks among the newest tasks for the one that the last message made. @throws Untested where it isn't found */
 export async function findAgain(stage: Stage, work: Work): Promise<void> {

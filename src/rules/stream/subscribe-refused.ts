@@ -16,7 +16,7 @@ export const subscribeRefused: Rule = {
   basis: {
     kind: 'gap',
     reading:
-      'A refusal by another code than `not supported`, or while another stream of the task is open. Several streams are a MAY.',
+      'A refusal that names another cause than `not supported`, or while another stream of the task is open. Several streams are a MAY.',
     clause: '3.1.6, 3.5.2',
     revision: V1,
   },
@@ -44,7 +44,7 @@ export const subscribeRefused: Rule = {
     raises: scene(
       (s) => {
         s.send().task('working');
-        s.call('SubscribeToTask', { taskId: 't1' }).error('TaskNotFound');
+        s.call('SubscribeToTask', { taskId: 't1' }).error('TaskNotFound', { reason: 'TASK_NOT_FOUND' });
         s.read('working');
       },
       { streaming: true },

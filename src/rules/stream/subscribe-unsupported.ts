@@ -56,7 +56,8 @@ export const subscribeUnsupported: Rule = {
         isRead(seen, at) && !isTerminal(seen.task.state) && at.order === 'newer' && wasRefused(at)
           ? 'suspected'
           : undefined,
-      (seen) => `subscribing was refused as unsupported, and a read asked after that says ${seen.task.state}`,
+      (seen) =>
+        `subscribing was refused as not supported, or as what nobody serves, and a read asked after that says ${seen.task.state}`,
       { needs: FACT.read },
     ),
   ],

@@ -170,7 +170,13 @@ function refusalOf(course: Course, stream: number, place: number): number | unde
 function isRefusedAsUnsupported(course: Course, stream: number, place: number): boolean {
   return onStream(course, stream, place).some((k) => {
     const seen = seenAt(course, k);
-    return seen.kind === 'error' && (seen.name === 'UnsupportedOperation' || seen.name === 'MethodNotFound');
+    if (seen.kind !== 'error') return false;
+    const bare = seen.name === 'TaskNotFound' && seen.reason === undefined && !isOpened(course, stream, k);
+    return (
+      (bare && course.claims.binding === 'HTTP+JSON') ||
+      seen.name === 'UnsupportedOperation' ||
+      seen.name === 'MethodNotFound'
+    );
   });
 }
 
