@@ -7,12 +7,16 @@ import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
 /** What the operator is told of the end of one task. */
-async function outcomeOf(deviations: readonly string[], peer: Partial<PeerOptions> = {}): Promise<string> {
+async function outcomeOf(
+  deviations: readonly string[],
+  peer: Partial<PeerOptions> = {},
+  how: 'send' | 'stream' = 'send',
+): Promise<string> {
   const lab = await startLab({ bindings: ['JSONRPC'], stepMs: 10, deviations });
   try {
     return await withGateway(lab.url, { bounds: shortBounds, peer }, async ({ url, events }) => {
       const speaker = new Speaker(`${url}/`, '1.0', 'JSONRPC');
-      await speaker.ask(speaker.send('hello', 'message-1'));
+      await speaker.ask(speaker[how]('hello', 'message-1'));
       const outcomes = events.filter((event) => event.kind === 'outcome');
       assert.equal(outcomes.length, 1);
       return (
@@ -33,6 +37,11 @@ describe('the operator is told what an end rests on', { concurrency: 4 }, () => 
   ] as const) {
     it(`${deviations[0] ?? 'an honest agent'}`, async () => assert.match(await outcomeOf(deviations), says));
   }
+
+  it('an end on which reads agree, and a stream does not', async () => {
+    const says = await outcomeOf(['events-after-end'], { opening: 'stream' }, 'stream');
+    assert.match(says, /^completed, verified: verified by reads, although the task broke stream\/after-terminal$/);
+  });
 
   it('an end that is told at once is as the agent told it', async () => {
     const says = await outcomeOf(['flapping-end'], { settle: 'immediate' });

@@ -4,6 +4,7 @@ import { anchoredClock } from '../../http/clock.ts';
 import type { Claim, Finding } from '../../lifecycle/finding.ts';
 import type { FingerprintKey } from '../../lifecycle/fingerprint.ts';
 import { createMonitor, type Monitor } from '../../lifecycle/monitor.ts';
+import type { TaskRecord } from '../../lifecycle/record.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { PeerCapabilityCache } from '../../trust/peer-capability-cache.ts';
 import type { InterfaceKey } from '../../trust/trust-view.ts';
@@ -104,7 +105,8 @@ export class Desk {
     const { record, at } = entry;
     const { state, verified } = final;
     this.ends.keep(peer, entry, taskId, final);
-    this.report({ kind: 'outcome', peer: peer.name, taskId: record.id ?? '', state, verified, says });
+    const words = verified ? says + butFound(record) : says;
+    this.report({ kind: 'outcome', peer: peer.name, taskId: record.id ?? '', state, verified, says: words });
     if (!verified || (record.found?.size ?? 0) > 0) return;
     this.trust.kept(at, 'task');
     if (state === 'canceled') this.trust.kept(at, 'cancel');
@@ -121,6 +123,14 @@ export class Desk {
   close(): void {
     for (const book of this.#books.values()) book.close();
   }
+}
+
+/** Rules of these kinds say that something told otherwise of the end that reads agree on. */
+const OF_ENDS = /^(?:cancel|settle)\/|^stream\/(?:after-terminal|no-terminal)$/;
+
+function butFound({ found }: TaskRecord): string {
+  const rules = [...(found?.keys() ?? [])].filter((rule) => OF_ENDS.test(rule));
+  return rules.length === 0 ? '' : `, although the task broke ${rules.join(', ')}`;
 }
 
 function demotionKey({ cardUrl, interfaceUrl, binding, dialect }: InterfaceKey, claim: Claim): string {
