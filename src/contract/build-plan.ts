@@ -4,19 +4,24 @@ import { claimsOf } from './card-claims.ts';
 import { explainPlan } from './explain-plan.ts';
 import { fits } from './media-type.ts';
 import { obligationsOf } from './obligations.ts';
-import type { NegotiatedPlan, PlanPush } from './plan.ts';
+import type { NegotiatedPlan, PassedOver, PlanInterface, PlanPush } from './plan.ts';
 import { DEFAULT_PROFILE } from './profile.ts';
 import type { TaskClass } from './task-class.ts';
 import type { SpokenInterface, Terms } from './terms/terms.ts';
 
+/** Where calls to an interface of a card go. */
+export function planInterface({ url, binding, dialect, tenant }: SpokenInterface): PlanInterface {
+  return { url, binding, dialect, tenant };
+}
+
 /** The plan that terms lead to which nothing refuses. */
-export function buildPlan(terms: Terms, at: SpokenInterface): NegotiatedPlan {
+export function buildPlan(terms: Terms, at: SpokenInterface, passedOver?: PassedOver): NegotiatedPlan {
   const { card, task, modes, stream, opening, credentials, abilities } = terms;
   const bounds = boundsFor(terms);
   const push = pushFor(terms);
   const understood = abilities.extensions === 'any' ? new Set<string>() : abilities.extensions;
   return {
-    interface: { url: at.url, binding: at.binding, dialect: at.dialect, tenant: at.tenant },
+    interface: planInterface(at),
     claims: claimsOf(card, at),
     opening,
     reliesOn: reliesOn(terms, push),
@@ -33,6 +38,7 @@ export function buildPlan(terms: Terms, at: SpokenInterface): NegotiatedPlan {
     bounds,
     result: task.result,
     obligations: obligationsOf(card, bounds),
+    ...(passedOver === undefined ? {} : { passedOver }),
     explain: explainPlan,
   };
 }

@@ -56,9 +56,13 @@ export function explainPlan(this: NegotiatedPlan): readonly string[] {
     extensions,
     followUpModes,
     result,
+    passedOver,
   } = this;
   const says: (string | undefined)[] = [
     `It speaks A2A ${at.dialect} over ${at.binding} with ${safeUrl(at.url)}.`,
+    passedOver === undefined
+      ? undefined
+      : `The card prefers ${passedOver.interface.binding} with ${safeUrl(passedOver.interface.url)}, but ${passedOver.because.join('; ')}.`,
     credentials.length === 0
       ? 'It calls without credentials.'
       : `It calls with the credentials for ${credentials.map(({ scheme }) => scheme).join(' and ')}.`,

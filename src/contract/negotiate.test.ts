@@ -50,6 +50,36 @@ describe('a plan for an agent that streams', () => {
   });
 });
 
+describe('a plan that does not go by the interface that the card prefers', () => {
+  const two = cardWith({
+    supportedInterfaces: ['a2a', 'other'].map((path) => ({
+      url: `https://agent.example/${path}`,
+      protocolBinding: 'JSONRPC',
+      protocolVersion: '1.0',
+    })),
+  });
+
+  it('says which one that is, and what was seen of it', () => {
+    const { view, cardUrl } = remembering({ 'stream.subscribe': 'suspect' });
+    const fresh = remembering({}).view;
+    const ofFirst: typeof view = {
+      ...view,
+      standingOf: (at, claim) => (at.interfaceUrl.endsWith('/a2a') ? view : fresh).standingOf(at, claim),
+    };
+    const plan = planOf(checkCardNegotiable(two, {}, {}, { view: ofFirst, cardUrl }));
+    assert.equal(plan.interface.url, 'https://agent.example/other');
+    assert.equal(plan.passedOver?.interface.url, 'https://agent.example/a2a');
+    assert.match(
+      plan.explain().join('\n'),
+      /The card prefers JSONRPC with https:\/\/agent.example\/a2a, but its claim stream.subscribe is suspect/,
+    );
+  });
+
+  it('says nothing of the kind where it goes by that one', () => {
+    assert.equal(planOf(checkCardNegotiable(two)).passedOver, undefined);
+  });
+});
+
 describe('every bound of a plan', () => {
   it('names its source', () => {
     const { bounds } = planOf(

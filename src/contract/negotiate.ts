@@ -1,13 +1,14 @@
 import type { AgentCard } from '../card/agent-card.ts';
 import { lesser, type Severity } from '../lifecycle/finding.ts';
 import type { Dialect } from '../protocol/operation.ts';
-import { buildPlan } from './build-plan.ts';
+import { buildPlan, planInterface } from './build-plan.ts';
 import type { ContractBreach, ContractRule } from './contract-rule.ts';
 import type { ContractFinding, Lack, Negotiation, Reason } from './negotiation.ts';
+import type { PassedOver } from './plan.ts';
 import { type Acquirable, DEFAULT_PROFILE, type Profile } from './profile.ts';
 import { CONTRACT_RULES } from './rules/index.ts';
 import { DEFAULT_TASK_CLASS, type TaskClass } from './task-class.ts';
-import { allTerms, type KnownOfCard, type RememberedTrust, type Terms } from './terms/terms.ts';
+import { allTerms, type KnownOfCard, type RememberedTrust, type SpokenInterface, type Terms } from './terms/terms.ts';
 
 /** A breach with the rule that it breaks. */
 interface Broken {
@@ -42,11 +43,11 @@ export function checkCardNegotiable(
 ): Negotiation {
   const client = { ...DEFAULT_PROFILE, ...profile };
   const kind = { ...DEFAULT_TASK_CLASS, ...task };
-  const best = bestOf(allTerms(card, client, kind, trust, known));
+  const { best, first } = bestOf(allTerms(card, client, kind, trust, known));
   const findings = best.broken.map((broken) => findingOf(broken, best.terms));
   const { interface: at } = best.terms;
   if (at !== undefined && !isRefused(best)) {
-    const plan = buildPlan(best.terms, at);
+    const plan = buildPlan(best.terms, at, passedOver(first, at));
     const givenUp = best.broken.flatMap(({ rule, breach }) =>
       breach.effect === 'degrades'
         ? [{ what: breach.givesUp ?? rule.title, rule: rule.id, because: breach.because }]
@@ -65,16 +66,26 @@ export function checkCardNegotiable(
 }
 
 /** The way that gives up least. An earlier one is preferred to an equal one: the card lists them by preference. */
-function bestOf(ways: Iterable<Terms>): Tried {
+function bestOf(ways: Iterable<Terms>): { readonly best: Tried; readonly first: Tried } {
   let best: (Tried & { readonly cost: number }) | undefined;
+  let first: Tried | undefined;
   for (const terms of ways) {
     const broken = CONTRACT_RULES.flatMap((rule) => [...rule.check(terms)].map((breach) => ({ rule, breach })));
     const cost = costOf(broken);
+    first ??= { terms, broken };
     if (best === undefined || cost < best.cost) best = { terms, broken, cost };
     if (cost === 0) break;
   }
   // The generator always yields: with no interface in common it yields the terms without one.
-  return best as Tried;
+  return { best: best as Tried, first: first as Tried };
+}
+
+/** The interface that the card prefers, where the plan goes by another. */
+function passedOver({ terms, broken }: Tried, taken: SpokenInterface): PassedOver | undefined {
+  const preferred = terms.interface;
+  if (preferred === undefined || preferred.index === taken.index) return undefined;
+  const against = broken.filter(({ breach }) => breach.effect !== 'noted').map(({ breach }) => breach.because);
+  return { interface: planInterface(preferred), because: against };
 }
 
 /** Whether some way is refused by no rule. */

@@ -43,6 +43,13 @@ export interface PlanPush {
   readonly scheme: string | undefined;
 }
 
+/** An interface that the card prefers to the one that the plan goes by, and what speaks against it. */
+export interface PassedOver {
+  readonly interface: PlanInterface;
+  /** Sentences without their end marks. */
+  readonly because: readonly string[];
+}
+
 /** A plan that was negotiated: all that card, profile and task class have in common, and why. */
 export interface NegotiatedPlan extends Plan {
   /** Claims under suspicion, or not seen kept yet, that are tried beside something that can be relied on. */
@@ -62,6 +69,8 @@ export interface NegotiatedPlan extends Plan {
   readonly result: ResultPredicate | undefined;
   /** What the agent owes by its claims, and how each is seen in bounded time. */
   readonly obligations: readonly Obligation[];
+  /** `undefined` where it goes by the first interface of the card that this client speaks. */
+  readonly passedOver?: PassedOver;
   /** What the plan does, sentence by sentence. Names of the peer's in it are not yet escaped. */
   explain(this: NegotiatedPlan): readonly string[];
 }

@@ -75,6 +75,8 @@ describe('probity check', { concurrency: 4 }, () => {
       const none = await runHere(['check', lab.url, '--trust', join(folder, 'none.db')]);
       assert.equal(none.code, 2);
       assert.match(none.stderr, /There is no .*none\.db/);
+      const swapped = await runHere(['check', '--trust', lab.url]);
+      assert.equal(swapped.code, 2);
     } finally {
       await lab.close();
     }

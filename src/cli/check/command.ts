@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Severity } from '../../lifecycle/finding.ts';
+import { defaultStateFile } from '../../store/state-file.ts';
 import { readHeaders } from '../delegate/headers.ts';
 import { addExamples } from '../examples.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckRequest } from './request.ts';
@@ -9,7 +10,7 @@ interface Options {
   readonly task?: string;
   readonly keys?: string;
   readonly diff?: string;
-  readonly trust?: string;
+  readonly trust?: string | true;
   readonly format: CheckFormat;
   readonly failOn: Severity;
   readonly header?: readonly string[];
@@ -42,7 +43,7 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
     .option('-t, --task <file>', 'what this kind of task needs (JSON or YAML)')
     .option('--keys <file>', 'keys that may sign cards, by the origin of the agent (JSON or YAML)')
     .option('--diff <file>', 'an earlier state of the card, to compare with')
-    .option('--trust <file>', 'go by what is remembered of the agent there, as probity delegate does')
+    .option('--trust [file]', 'go by what is remembered of the agent: in that file, or where probity delegate keeps it')
     .addOption(new Option('-f, --format <format>', 'of the report').choices(CHECK_FORMATS).default('text'))
     .addOption(
       new Option('--fail-on <severity>', 'findings from here on make the exit code 1')
@@ -62,7 +63,7 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
       ['probity check agent-card.json --task invoice.yaml --profile client.yaml', 'a file, for a kind of task'],
       ['probity check agent-card.json --format sarif --fail-on warning > card.sarif', 'in CI'],
       ['probity check https://agent.example --diff known-card.json', 'what has changed'],
-      ['probity check https://agent.example --trust trust.db', 'with what it was seen to keep and to break'],
+      ['probity check https://agent.example --trust', 'with what it was seen to keep and to break'],
     ],
     MORE,
   );
@@ -75,7 +76,7 @@ function request(target: string, options: Options): CheckRequest {
     taskFile: options.task,
     keysFile: options.keys,
     beforeFile: options.diff,
-    trustFile: options.trust,
+    trustFile: options.trust === true ? defaultStateFile() : options.trust,
     format: options.format,
     failOn: options.failOn,
     headers: readHeaders(options.header ?? [], options.bearer, process.env),

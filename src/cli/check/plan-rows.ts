@@ -11,10 +11,23 @@ const OPENED = {
 
 /** A plan as a short table. What the peer named is fit for a terminal. */
 export function planRows(plan: NegotiatedPlan): readonly [string, string][] {
-  const { interface: at, opening, inputModes, acceptedOutputModes, followUpModes, credentials, bounds } = plan;
+  const {
+    interface: at,
+    opening,
+    inputModes,
+    acceptedOutputModes,
+    followUpModes,
+    credentials,
+    bounds,
+    passedOver,
+  } = plan;
   const streams = opening === 'stream' || opening === 'id-first';
   const rows: [string, string | undefined][] = [
     ['interface', `A2A ${at.dialect} over ${at.binding}, ${at.url}`],
+    [
+      'instead of',
+      passedOver && `${passedOver.interface.binding}, ${passedOver.interface.url}: ${passedOver.because.join('; ')}`,
+    ],
     ['credentials', credentials.map(({ scheme }) => scheme).join(' and ') || 'none'],
     ['extensions', plan.extensions.join(', ')],
     ['skill', plan.skill],

@@ -106,7 +106,10 @@ function negotiate(
  */
 async function remembers(file: string, { headers }: CheckRequest, err: Outlet): Promise<TrustView | undefined> {
   // To look is no reason to make a file.
-  if (!existsSync(file)) throw new UsageError(`There is no ${file}.`);
+  if (!existsSync(file)) {
+    const hint = isWebUrl(file) ? ' Name the agent before --trust.' : '';
+    throw new UsageError(`There is no ${file}, so nothing is remembered there.${hint}`);
+  }
   await using trust = await openRemembered({ file }, err);
   return trust && underCredential(trust.cache, credentialOf(headers));
 }

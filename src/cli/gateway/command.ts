@@ -41,6 +41,7 @@ export function addGateway(program: Command, run: (request: GatewayRequest) => P
         .argParser(readAddress)
         .default(['127.0.0.1', 4780] as const, '127.0.0.1:4780'),
     )
+    .addOption(new Option('--port <number>').argParser(refusePort).hideHelp())
     .addOption(
       new Option('--level <level>', 'what to do about what is seen').choices(['watch', 'protect']).default('protect'),
     )
@@ -79,7 +80,7 @@ export function addGateway(program: Command, run: (request: GatewayRequest) => P
     .option('--json', 'write what happens as JSON lines')
     .action((options: Options) => run(request(options)));
   addExamples(command, [
-    ['probity gateway --peer trip=https://agent.example/', 'then use http://127.0.0.1:4780/trip for the agent'],
+    ['probity gateway --peer trip=https://agent.example/', 'then use http://127.0.0.1:4780/trip/ for the agent'],
     ['probity gateway --peer a=https://agent.example/ --task live-audio.yaml', 'refuse what this agent can not carry'],
     ['probity gateway --peer a=http://localhost:4100 --level watch --json', 'change nothing, write findings as JSON'],
     [
@@ -128,6 +129,11 @@ function gatherLimit(text: string, before: Readonly<Record<string, number>> = {}
   const [, name, value] = /^([A-Za-z]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError('It takes name=number, such as maxBodyBytes=1000000.');
   return { ...before, [name]: Number(value) };
+}
+
+/** The lab takes one, so people try it here. */
+function refusePort(text: string): never {
+  throw new InvalidArgumentError(`Say --listen 127.0.0.1:${text}`);
 }
 
 function readAddress(text: string): readonly [string, number] {
