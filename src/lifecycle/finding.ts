@@ -67,6 +67,9 @@ export interface Finding {
   readonly evidence?: readonly Observation[];
 }
 
+/** The gravest first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
 const WEIGHT: Readonly<Record<Severity, number>> = { note: 0, warning: 1, error: 2 };
 
 /** How strong a finding is: what is certain before what is suspected, and then what weighs more. */

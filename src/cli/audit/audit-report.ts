@@ -1,5 +1,5 @@
 import type { AuditFinding, AuditReport, CapabilityReport, UntestedReport } from '../../audit/audit-report.ts';
-import type { Severity } from '../../lifecycle/finding.ts';
+import { SEVERITIES } from '../../lifecycle/finding.ts';
 import { formatDuration } from '../duration.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
@@ -9,7 +9,6 @@ import type { AuditRequest } from './request.ts';
 
 const VERDICT_TONE = { kept: 'good', broken: 'bad', inconclusive: 'careful' } as const;
 const OBSERVED_TONE = { kept: 'good', broken: 'bad', 'under-declared': 'careful', untested: 'quiet' } as const;
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** Tells people what an audit came to: in a sentence, by claim, by finding with what shows it, and what is not known. */
 export function reportAudit(report: AuditReport, request: AuditRequest, out: Outlet): void {

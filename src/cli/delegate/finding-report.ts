@@ -1,5 +1,5 @@
 import { factsOfRule } from '../../catalogue/catalogue.ts';
-import type { Finding } from '../../lifecycle/finding.ts';
+import { type Finding, SEVERITIES } from '../../lifecycle/finding.ts';
 import { invocation } from '../invocation.ts';
 import { labelled } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
@@ -24,12 +24,13 @@ export function reportFindings(findings: readonly Finding[], out: Outlet): void 
     for (const line of labelled(rows, { indent: '    ', width, label: style.quiet })) out.line(line);
   }
   out.line();
-  out.line(style.quiet(`${invocation()} explain ${findings[0]?.rule ?? '<rule>'}  tells where a rule comes from.`));
+  out.line(style.quiet(`${invocation()} explain ${told[0]?.rule ?? '<rule>'}  tells where a rule comes from.`));
 }
 
-/** One finding for each rule: what was suspected first and is certain by now is told as certain. */
+/** One finding for each rule, the gravest first: what was suspected first and is certain by now is told as certain. */
 export function strongest(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((finding) => [finding.rule, finding])).values()];
+  const each = [...new Map(findings.map((finding) => [finding.rule, finding])).values()];
+  return SEVERITIES.flatMap((severity) => each.filter((finding) => finding.severity === severity));
 }
 
 function sentence(text: string): string {

@@ -1,6 +1,6 @@
 import type { JudgedFinding } from '../../judge/judge.ts';
 import { seenWords } from '../../judge/seen-words.ts';
-import type { Severity } from '../../lifecycle/finding.ts';
+import { SEVERITIES } from '../../lifecycle/finding.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { invocation } from '../invocation.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
@@ -9,7 +9,6 @@ import { safeLine } from '../terminal/safe-text.ts';
 import type { Judged, Judgement } from './run-judge.ts';
 
 const TONE = { error: 'bad', warning: 'careful', note: 'quiet' } as const;
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** A witness that the budget left longer than anybody reads. */
 const MOST_LINES = 40;
