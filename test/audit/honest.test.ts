@@ -54,6 +54,19 @@ describe('an audit of an honest agent on an official SDK', { concurrency: 2 }, (
   }
 });
 
+describe('an audit of an agent with one worker', () => {
+  it('takes none of its waits for an error, however many scenarios stand in its line', async () => {
+    const agent = await startRealAgent('1.0', 'JSONRPC', { stepMs: 60, atOnce: 1 });
+    try {
+      const report = await audit(agent.url, OPTIONS);
+      assert.deepEqual(errorsIn(report), []);
+      assert.equal(report.verdict, 'kept');
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
 describe('an audit of an agent that is awkward and keeps every rule', { concurrency: 2 }, () => {
   for (const awkward of ['honest', 'odd-framing', 'forgets-ended', 'lagging-reads', 'slow-cancel', 'answer-lost']) {
     it(`${awkward}: finds no error`, async () => {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, type Part, Role, TaskState } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor, type ExecutionEventBus, type RequestContext } from '@a2a-js/sdk/server';
-import { type AgentSetup, workOf } from './work.ts';
+import { Slots } from '../../src/audit/slots.ts';
+import { type AgentSetup, type Work, workOf } from './work.ts';
 
 /** The work of an agent on the SDK of 1.0. */
-export function executorV1({ stepMs, cancelStyle }: AgentSetup): AgentExecutor {
+export function executorV1({ stepMs, cancelStyle, atOnce }: AgentSetup): AgentExecutor {
+  const turns = new Slots(atOnce);
   const canceled = new Set<string>();
   const contexts = new Map<string, string>();
   return {
@@ -17,14 +19,16 @@ export function executorV1({ stepMs, cancelStyle }: AgentSetup): AgentExecutor {
     },
     execute: async (context, bus) => {
       contexts.set(context.taskId, context.contextId);
-      await work(context, bus, stepMs, () => canceled.has(context.taskId));
+      await take(context, bus, turns, stepMs, () => canceled.has(context.taskId));
     },
   };
 }
 
-async function work(
+/** Begins the task at once, and works on it when it is its turn. */
+async function take(
   { taskId, contextId, userMessage, task }: RequestContext,
   bus: ExecutionEventBus,
+  turns: Slots,
   stepMs: number,
   isCanceled: () => boolean,
 ): Promise<void> {
@@ -43,13 +47,26 @@ async function work(
     ),
   );
   if (wanted.kind === 'throw') throw new Error('thrown on purpose');
-  tell.status(TaskState.TASK_STATE_WORKING, 'at work');
-  await pause(stepMs);
-  if (task !== undefined || data !== undefined || wanted.kind === 'data') {
+  await turns.run(async () => {
+    if (isCanceled()) return tell.status(TaskState.TASK_STATE_CANCELED);
+    tell.status(TaskState.TASK_STATE_WORKING, 'at work');
+    await pause(stepMs);
+    if (task === undefined && data === undefined && wanted.kind !== 'data') {
+      await work(wanted, tell, stepMs, isCanceled);
+      return;
+    }
     tell.chunk('answer', data ?? textPart(`answered with ${text}`), false, true);
     await pause(stepMs);
-    return tell.status(TaskState.TASK_STATE_COMPLETED);
-  }
+    tell.status(TaskState.TASK_STATE_COMPLETED);
+  });
+}
+
+async function work(
+  wanted: Work,
+  tell: ReturnType<typeof teller>,
+  stepMs: number,
+  isCanceled: () => boolean,
+): Promise<void> {
   switch (wanted.kind) {
     case 'fail':
       return tell.status(TaskState.TASK_STATE_FAILED, 'failed on purpose');

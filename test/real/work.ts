@@ -25,6 +25,8 @@ export interface AgentSetup {
   readonly compat: boolean;
   /** SDK of 0.3 only: loaded by `require()`, as frameworks that are built on it do. */
   readonly commonjs: boolean;
+  /** SDK of 1.0 only: how many tasks are worked on at the same time; the others wait. */
+  readonly atOnce: number;
 }
 
 export const USUAL: AgentSetup = {
@@ -34,4 +36,5 @@ export const USUAL: AgentSetup = {
   push: false,
   compat: false,
   commonjs: false,
+  atOnce: Number.POSITIVE_INFINITY,
 };
