@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { DEFAULT_BOUNDS, type PlanBounds } from '../contract/bounds.ts';
 import { addressKind, canonicalAddress } from '../http/address.ts';
+import { CallerSecrets } from './front/caller-secrets.ts';
 import { Front } from './front/front.ts';
 import { Principals } from './front/principal.ts';
 import { GatewayError } from './gateway-error.ts';
+import type { GatewayEvent } from './gateway-event.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from './limits.ts';
 import type { GatewayOptions, PeerOptions } from './options.ts';
 import { Peer } from './peer.ts';
@@ -37,18 +39,20 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
  * @throws GatewayError if an option makes no sense or the port is taken, StoreError if its state can't be read
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { port = DEFAULT_PORT, report = () => undefined, lookup, state } = options;
+  const { port = DEFAULT_PORT, report: tell = () => undefined, lookup, state } = options;
   const host = loopback(options.host ?? '127.0.0.1');
   checkPeers(options.peers);
   const limits: GatewayLimits = { ...DEFAULT_GATEWAY_LIMITS, ...options.limits };
   const bounds: PlanBounds = { ...DEFAULT_BOUNDS, ...options.bounds };
+  const secrets = new CallerSecrets();
+  const report = (event: GatewayEvent): void => tell(secrets.without(event));
   const desk = new Desk(limits, bounds, report, state);
   const peers = options.peers.map((peer) => new Peer(peer, { limits, lookup, report }));
   const names = {
     hosts: new Set((options.hosts ?? []).map((name) => name.toLowerCase())),
     proxies: new Set((options.trustedProxies ?? []).map((address) => canonicalAddress(address) ?? address)),
   };
-  const front = new Front(desk, names, peers, new Principals(state?.callerKey));
+  const front = new Front(desk, names, peers, { principals: new Principals(state?.callerKey), secrets });
   await desk.ends.load(peers);
   const server = createFront(front, limits);
   await listen(server, host, port);

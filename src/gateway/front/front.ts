@@ -10,6 +10,7 @@ import { marked } from '../sight/message-mark.ts';
 import { WatchedCall } from '../sight/watched-call.ts';
 import type { Visit } from '../visit.ts';
 import { Caller } from './caller.ts';
+import type { CallerSecrets } from './caller-secrets.ts';
 import { type AnswerForm, errorPayload, type Refusal, writeError } from './error-answer.ts';
 import { forwardedHeaders } from './forward-headers.ts';
 import { readBody } from './incoming-body.ts';
@@ -35,12 +36,19 @@ export class Front {
   readonly #peers: ReadonlyMap<string, Peer>;
   readonly #loads = new Map<Peer, Load>();
   readonly #principals: Principals;
+  readonly #secrets: CallerSecrets;
   /** No new work is taken any more. */
   closing = false;
 
-  constructor(desk: Desk, names: PublicNames, peers: readonly Peer[], principals: Principals) {
+  constructor(
+    desk: Desk,
+    names: PublicNames,
+    peers: readonly Peer[],
+    { principals, secrets }: { readonly principals: Principals; readonly secrets: CallerSecrets },
+  ) {
     this.#desk = desk;
     this.#principals = principals;
+    this.#secrets = secrets;
     this.#names = names;
     this.#peers = new Map(peers.map((peer) => [peer.name, peer]));
     for (const peer of peers) this.#loads.set(peer, new Load(desk.limits));
@@ -65,6 +73,7 @@ export class Front {
     if (this.closing) return refuse(CLOSING);
     const forwarded = forwardedHeaders(request.rawHeaders, request.headers.connection);
     const principal = this.#principals.of(forwarded.credentials);
+    this.#secrets.met(principal, forwarded.credentials);
     const from = `${request.socket.remoteAddress}\n${principal}`;
     const load = this.#loads.get(peer) as Load;
     const tooFast = load.rateRefusal(from, this.#desk.clock());

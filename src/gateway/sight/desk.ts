@@ -126,7 +126,7 @@ export class Desk {
 }
 
 /** Rules of these kinds say that something told otherwise of the end that reads agree on. */
-const OF_ENDS = /^(?:cancel|settle)\/|^stream\/(?:after-terminal|no-terminal)$/;
+const OF_ENDS = /^(?:cancel|settle)\/|^stream\/(?:after-terminal|no-terminal)$|^task\/terminal-overwritten$/;
 
 function butFound({ found }: TaskRecord): string {
   const rules = [...(found?.keys() ?? [])].filter((rule) => OF_ENDS.test(rule));
