@@ -109,7 +109,7 @@ class Prober {
   async streaming(): Promise<void> {
     const stream = this.listen({ ...send('slow 6'), operation: 'SendStreamingMessage' } as Call);
     await stream.until(isEnd);
-    await sleep(SPAN_MS / 2);
+    await sleep(SPAN_MS);
     stream.close();
     const taskId = stream.seen.flatMap((one) => taskIdIn(one)).at(0);
     if (taskId === undefined) return;
