@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { contentDigest } from '../protocol/content-digest.ts';
 import type { Part } from '../protocol/model.ts';
 import { ARTIFACT } from './artifact-record.ts';
 import { differingIn, isEmpty, missingFrom, sameContent } from './compare-content.ts';
@@ -21,6 +22,10 @@ function read(...parts: readonly Part[]) {
   const [only] = [contentOf([{ artifactId: 'a', parts }], KEY)];
   assert.ok(only);
   return only;
+}
+
+function digest(...parts: readonly Part[]): string {
+  return contentDigest([{ artifactId: 'a', parts }], undefined);
 }
 
 describe('an artifact that comes in chunks', () => {
@@ -49,6 +54,26 @@ describe('an artifact that comes in chunks', () => {
     ]) {
       assert.ok(!samePrint(text, read(other)));
     }
+  });
+
+  it('holds the same bytes in whichever spelling of base64 they come, and no others', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1 }), fc.uint8Array({ minLength: 1 }), (one, two) => {
+        const [bytes, others] = [Buffer.from(one), Buffer.from(two)];
+        const padded = bytes.toString('base64');
+        for (const raw of [
+          bytes.toString('base64url'),
+          padded.replace(/=+$/, ''),
+          `${padded.slice(0, 3)}\r\n${padded.slice(3)}`,
+        ]) {
+          assert.ok(samePrint(read({ raw: padded }), read({ raw })), raw);
+          assert.equal(digest({ raw: padded }), digest({ raw }));
+        }
+        const other = others.toString('base64url');
+        assert.equal(samePrint(read({ raw: padded }), read({ raw: other })), bytes.equals(others));
+        assert.equal(digest({ raw: padded }) === digest({ raw: other }), bytes.equals(others));
+      }),
+    );
   });
 
   it('knows whether it has a part at all', () => {

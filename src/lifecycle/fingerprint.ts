@@ -1,5 +1,5 @@
 import { canonicalJson } from '../protocol/canonical-json.ts';
-import { withoutQuery } from '../protocol/content-digest.ts';
+import { bytesSpelling, withoutQuery } from '../protocol/content-digest.ts';
 import type { Part } from '../protocol/model.ts';
 
 /**
@@ -55,7 +55,7 @@ function addPart(print: Fingerprint, part: Part): void {
     mixText(print, text);
   } else if (part.raw !== undefined) {
     mix(print, RAW);
-    mixText(print, part.raw);
+    mixText(print, bytesSpelling(part.raw));
   } else if (part.url !== undefined) {
     mix(print, URL_PART);
     mixText(print, withoutQuery(part.url));

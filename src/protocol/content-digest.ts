@@ -4,10 +4,10 @@ import type { Artifact, Message, Part } from './model.ts';
 
 /**
  * SHA-256 (hex) over what a task delivered, so that two reads can be compared and evidence can name a content:
- * artifacts by id in any order; in each its parts in order, adjacent text parts of one media type joined; text, raw,
- * url without query and fragment (signed URLs change with each read), filename, media type, data as RFC 8785 JSON;
- * no metadata. Text without a media type counts as `text/plain`. Without artifacts it covers the status message, since
- * some agents put their result there.
+ * artifacts by id in any order; in each its parts in order, adjacent text parts of one media type joined; text, raw
+ * in one spelling of its base64, url without query and fragment (signed URLs change with each read), filename, media
+ * type, data as RFC 8785 JSON; no metadata. Text without a media type counts as `text/plain`. Without artifacts it
+ * covers the status message, since some agents put their result there.
  */
 export function contentDigest(artifacts: readonly Artifact[] | undefined, statusMessage: Message | undefined): string {
   const content =
@@ -45,7 +45,7 @@ function digestedPart(part: Part): DigestedPart {
   const mediaType = part.mediaType ?? '';
   if (part.text !== undefined)
     return { kind: 'text', value: part.text, mediaType: mediaType || 'text/plain', filename };
-  if (part.raw !== undefined) return { kind: 'raw', value: part.raw, mediaType, filename };
+  if (part.raw !== undefined) return { kind: 'raw', value: bytesSpelling(part.raw), mediaType, filename };
   if (part.url !== undefined) return { kind: 'url', value: withoutQuery(part.url), mediaType, filename };
   return { kind: 'data', value: part.data, mediaType, filename };
 }
@@ -54,4 +54,16 @@ function digestedPart(part: Part): DigestedPart {
 export function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
+}
+
+/**
+ * Base64 in the standard alphabet, without padding and line breaks. Readers take either alphabet, padded or not, so what
+ * is stored may well be spelled otherwise than what was streamed.
+ */
+export function bytesSpelling(raw: string): string {
+  if (!/[-_=\s]/.test(raw)) return raw;
+  return raw
+    .replace(/[=\s]+/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
 }

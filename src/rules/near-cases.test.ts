@@ -4,6 +4,7 @@ import { createMonitor } from '../lifecycle/monitor.ts';
 import { newTaskRecord } from '../lifecycle/record.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { type Scene, scene } from '../lifecycle/scene.ts';
+import type { Part } from '../protocol/model.ts';
 import type { Binding } from '../protocol/operation.ts';
 import { RULES } from './catalogue.ts';
 
@@ -71,6 +72,24 @@ describe('a rule is told where it is broken and nowhere near', () => {
       };
     assert.deepEqual(told(reads('It is 7.', 'It is 8.')), ['settle/unstable-artifacts: certain error']);
     assert.deepEqual(told(reads('It is 7.', 'It is 7.')), ['stream/output-in-status: certain note']);
+  });
+
+  it('what is stored may be spelled otherwise than what was streamed, as long as it is the same content', () => {
+    const found = (streamed: Part, stored: Part) =>
+      told((s) => {
+        const stream = s.stream();
+        stream.task('working');
+        stream.artifact('a1', [streamed]);
+        stream.status('completed');
+        stream.close('peer');
+        for (let read = 0; read < 2; read++) {
+          s.wait(1_000);
+          s.read('completed', { artifacts: { a1: [stored] } });
+        }
+      });
+    const other = ['stream/diverges-from-task: certain error', 'settle/disputed: certain error'];
+    assert.deepEqual(found({ raw: '-_8' }, { raw: '+/8=' }), []);
+    assert.deepEqual(found({ raw: '-_8' }, { raw: '+/9=' }), other);
   });
 
   it('beside artifacts the words of a completed task are only words', () => {

@@ -8,6 +8,8 @@ import type { Random } from './random.ts';
 export const TIMES = [undefined, '2026-01-01T00:00:00Z', '2026-01-01T00:00:02.500Z', '2026-01-01T00:00:09Z', 'soon'];
 export const ARTIFACTS = ['a1', 'a2', '0190d1a6-2f64-7c59-a7b3-4f1f5f6f7a80'];
 const TEXTS = ['', 'ha', 'one two three', 'one two three four', ' and more'];
+/** Two contents, one of them in three spellings. */
+const BYTES = ['-_8=', '-_8', '+/8=', 'AAAA'];
 const MESSAGES = ['m1', 'm2', undefined];
 
 /** The same observation, with one thing about it changed. */
@@ -120,7 +122,7 @@ export function someArtifacts(random: Random): readonly Artifact[] | undefined {
 }
 
 export function someParts(random: Random): readonly Part[] {
-  switch (random.below(8)) {
+  switch (random.below(9)) {
     case 0:
       return [];
     case 1:
@@ -131,6 +133,8 @@ export function someParts(random: Random): readonly Part[] {
       return [{ url: `https://files.example/one?sign=${random.below(3)}`, mediaType: 'image/png' }];
     case 4:
       return [{ text: random.pick(TEXTS), mediaType: random.pick(['text/plain', 'text/html']) }];
+    case 5:
+      return [{ raw: random.pick(BYTES) }];
     default:
       return [{ text: random.pick(TEXTS) }];
   }

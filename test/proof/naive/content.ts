@@ -22,7 +22,7 @@ export function contentOf(artifacts: readonly Artifact[] | undefined): Content {
 
 /**
  * Parts in the one form that equal contents share: adjacent texts of one media type joined, empty ones left out, URLs
- * without query and fragment, no metadata.
+ * without query and fragment, bytes as they are, no metadata.
  */
 function normal(parts: readonly Part[]): string {
   const joined: string[][] = [];
@@ -35,7 +35,8 @@ function normal(parts: readonly Part[]): string {
       if (last?.[0] === 'text' && last[1] === type) last[2] += text;
       else joined.push(['text', type, text]);
     } else if (text !== undefined) joined.push(['named text', mediaType || 'text/plain', text, filename]);
-    else if (part.raw !== undefined) joined.push(['raw', mediaType, part.raw, filename]);
+    else if (part.raw !== undefined)
+      joined.push(['raw', mediaType, Buffer.from(part.raw, 'base64').toString('hex'), filename]);
     else if (part.url !== undefined) joined.push(['url', mediaType, part.url.split(/[?#]/)[0] ?? '', filename]);
     else joined.push(['data', mediaType, canonicalJson(part.data), filename]);
   }

@@ -171,7 +171,9 @@ export class HonestAgent {
   }
 
   #parts(): Part[] {
-    switch (this.#random.below(6)) {
+    switch (this.#random.below(7)) {
+      case 6:
+        return [{ raw: '-_8=', filename: 'plan.bin' }];
       case 0:
         return [{ url: 'https://files.example/plan.png', mediaType: 'image/png' }];
       case 1:

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Agenda } from './agenda.ts';
 import type { Version } from './honest-agent.ts';
 import type { Manner } from './manner.ts';
-import { signed, snapshotOf, TASK_ID } from './view.ts';
+import { asWritten, snapshotOf, TASK_ID } from './view.ts';
 
 interface Surroundings {
   readonly manner: Manner;
@@ -41,7 +41,7 @@ export class OpenStream {
       this.send({ kind: 'status', ...ids, state, timestamp, message, final: event.final });
     } else {
       const { artifactId, append, lastChunk } = event;
-      const parts = event.parts.map((part) => signed(part, manner, random));
+      const parts = event.parts.map((part) => asWritten(part, manner, random));
       this.send({ kind: 'artifact', ...ids, artifact: { artifactId, parts }, append, lastChunk });
     }
     if (event.kind !== 'status') return;

@@ -11,7 +11,7 @@ export function snapshotOf(
   contextId: string,
   manner: Manner,
   random: Random,
-  shown: { readonly bare: boolean; readonly historyLength: number | undefined },
+  how: { readonly bare: boolean; readonly historyLength: number | undefined },
 ): Task {
   const artifacts = [...version.artifacts].map(([artifactId, parts]) => artifactOf(artifactId, parts, manner, random));
   if (manner.recutsText && random.oneIn(2)) artifacts.reverse();
@@ -21,15 +21,15 @@ export function snapshotOf(
     state: version.state,
     timestamp: version.timestamp,
     statusMessage: version.message,
-    artifacts: shown.bare || (artifacts.length === 0 && random.oneIn(2)) ? undefined : artifacts,
-    history: historyOf(version, shown.historyLength, manner),
+    artifacts: how.bare || (artifacts.length === 0 && random.oneIn(2)) ? undefined : artifacts,
+    history: historyOf(version, how.historyLength, manner),
     raw: {},
   };
 }
 
 function artifactOf(artifactId: string, parts: readonly Part[], manner: Manner, random: Random): Artifact {
   const cut = manner.recutsText && random.oneIn(2) ? joined(parts) : parts;
-  return { artifactId, parts: cut.map((part) => signed(part, manner, random)) };
+  return { artifactId, parts: cut.map((part) => asWritten(part, manner, random)) };
 }
 
 /** Text parts next to each other as one. */
@@ -43,8 +43,13 @@ function joined(parts: readonly Part[]): readonly Part[] {
   return all;
 }
 
-/** URLs are signed anew each time that they are shown. */
-export function signed(part: Part, manner: Manner, random: Random): Part {
+/** URLs are signed anew each time that they are shown, and bytes are spelled by whatever writes them. */
+export function asWritten(part: Part, manner: Manner, random: Random): Part {
+  if (part.raw !== undefined && manner.respellsBytes) {
+    const bytes = Buffer.from(part.raw, 'base64');
+    const raw = bytes.toString(random.pick(['base64', 'base64url']));
+    return { ...part, raw: random.oneIn(2) ? raw.replace(/=+$/, '') : raw };
+  }
   if (part.url === undefined || !manner.signsUrls) return part;
   return { ...part, url: `${part.url}?signature=${random.below(1_000_000)}` };
 }
