@@ -101,3 +101,80 @@ describe('an agent that redirects', { concurrency: 4 }, () => {
     }
   }
 });
+
+const message = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'work' }] };
+const answer = { message: { messageId: 'a-1', role: 'ROLE_AGENT', parts: [{ text: 'well' }] } };
+
+/** An agent whose calls lie elsewhere than its card says. */
+function startMoved(status: number): Promise<ScriptedAgent> {
+  return startScripted((request, response, body) => {
+    const { url = '', headers } = request;
+    if (url.endsWith('card.json')) {
+      const own = `http://${headers.host}/old`;
+      const supportedInterfaces = [
+        { url: own, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+        { url: own, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      ];
+      return json(response, { name: 'agent', capabilities: { streaming: true }, supportedInterfaces });
+    }
+    if (url.startsWith('/old')) {
+      return void response.writeHead(status, { location: url.replace('/old', '/new') }).end();
+    }
+    if (body === '') return void response.writeHead(404).end();
+    const { id, method = url } = JSON.parse(body);
+    const result = method === url ? answer : { jsonrpc: '2.0', id, result: answer };
+    if (!/[Ss]tream/.test(method)) return json(response, result);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${JSON.stringify(result)}\n\n`);
+  });
+}
+
+describe('a message that is redirected', { concurrency: 4 }, () => {
+  const rpc = (method: string) => ({ path: '', body: { jsonrpc: '2.0', id: 1, method, params: { message } } });
+  const calls = {
+    'a send over JSON-RPC': rpc('SendMessage'),
+    'a stream over JSON-RPC': rpc('SendStreamingMessage'),
+    'a send over HTTP+JSON': { path: '/message:send', body: { message } },
+    'a stream over HTTP+JSON': { path: '/message:stream', body: { message } },
+  };
+  for (const [name, { path, body }] of Object.entries(calls)) {
+    for (const opening of ['stream', 'id-first'] as const) {
+      for (const status of [301, 302, 307, 308]) {
+        it(`by ${status}, ${name}, opening ${opening}: was not taken in, and is sent where it was redirected to`, async () => {
+          const agent = await startMoved(status);
+          try {
+            await withGateway(agent.url, { peer: { opening } }, async ({ url }) => {
+              const asked = { body: JSON.stringify(body), headers: { 'a2a-version': '1.0' } };
+              const first = await ask(`${url}/old${path}`, asked);
+              assert.deepEqual([first.status, first.headers.location], [status, `${url}/new${path}`]);
+              const followed = await ask(first.headers.location ?? '', asked);
+              assert.match(followed.body, /"a-1"/);
+              await ask(`${url}/new${path}`, asked);
+            });
+            assert.equal(
+              agent.asked.filter(({ request, body: sent }) => request.url?.startsWith('/new') && sent.includes('m-1'))
+                .length,
+              1,
+            );
+          } finally {
+            await agent.close();
+          }
+        });
+      }
+    }
+  }
+
+  it('by 303 was taken in, and its repetition is not sent', async () => {
+    const agent = await startMoved(303);
+    try {
+      await withGateway(agent.url, {}, async ({ url }) => {
+        const asked = { body: JSON.stringify(rpc('SendMessage').body), headers: { 'a2a-version': '1.0' } };
+        for (const place of ['old', 'new']) {
+          const { status, headers } = await ask(`${url}/${place}`, asked);
+          assert.deepEqual([status, headers.location], [303, `${url}/new`]);
+        }
+      });
+    } finally {
+      await agent.close();
+    }
+  });
+});

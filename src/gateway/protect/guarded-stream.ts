@@ -17,7 +17,7 @@ import { CallerStream } from './caller-stream.ts';
 import { answerFrame } from './event-frame.ts';
 import { findByMessage } from './find-by-message.ts';
 import type { CallHooks } from './hooks.ts';
-import { asPlainSend, opensIdFirst } from './id-first.ts';
+import { asPlainSend, opensIdFirst, redirectingStream } from './id-first.ts';
 import { unknownOutcome } from './refusals.ts';
 import type { StreamHelp } from './stream-help.ts';
 import { StreamSource } from './stream-source.ts';
@@ -187,8 +187,10 @@ export class GuardedStream implements StreamHelp {
     }
     if (told?.kind === 'task') return this.#follow(told.task);
     if (told?.kind === 'message') return this.#giveMessage(body);
-    if (told?.kind === 'error')
-      return this.#visit.caller.answer({ status: head.status, headers: answerHeaders(head.raw), body });
+    if (told?.kind === 'error') {
+      const headers = redirectingStream(head.status, answerHeaders(head.raw));
+      return this.#visit.caller.answer({ status: head.status, headers, body });
+    }
     this.recover('the agent answered the message with something that is no answer');
   }
 

@@ -4,6 +4,7 @@ import type { ReadRequest } from '../../protocol/read/request.ts';
 import { withoutHeaders } from '../front/forward-headers.ts';
 import type { AgentRequest } from '../upstream/agent-call.ts';
 import type { Visit } from '../visit.ts';
+import { isElsewhere } from './untouched.ts';
 
 /** Whether a call for a stream goes out as a send that does not wait, with a subscription behind it. */
 export function opensIdFirst(
@@ -44,6 +45,18 @@ export function asPlainSend(
     },
   };
 }
+
+/** The headers of the answer to such a send, of which a redirect leads to where the stream is to be had. */
+export function redirectingStream(status: number, headers: readonly string[]): readonly string[] {
+  if (!isElsewhere(status)) return headers;
+  return headers.map((text, at) =>
+    headers[at - 1]?.toLowerCase() === 'location' && at % 2 === 1
+      ? text.replace(ROUTE_OF_SEND, '/message:stream')
+      : text,
+  );
+}
+
+const ROUTE_OF_SEND = /\/message:send(?=$|[?#])/;
 
 function notWaiting(dialect: Dialect): JsonObject {
   return dialect === '1.0' ? { returnImmediately: true } : { blocking: false };
