@@ -1,15 +1,20 @@
 import type { Claims } from '../lifecycle/peer-facts.ts';
+import { MAX_DEPTH } from '../protocol/bindings/json-scan.ts';
 import type { Check } from '../protocol/check.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { findJsonFault } from '../protocol/json-fault.ts';
 import type { Message, Task } from '../protocol/model.ts';
 import type { Observation, Vantage } from '../protocol/observation.ts';
 import { headLine, seenLine, vantageLine } from './evidence-shape.ts';
+import { isTooDeep, TOO_DEEP } from './nesting.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';
 
 /** Files of this version can be read. It changes when a reader of the old one would misunderstand the new one. */
 const SCHEMA_VERSION = 1;
+
+/** A line holds what came over the wire, and has some levels of its own around it. */
+const DEEPEST = MAX_DEPTH + 8;
 
 /** Whether a line begins an evidence file. */
 export function isEvidenceHead(line: JsonObject): boolean {
@@ -83,15 +88,17 @@ function observationOf(seen: JsonObject, vantages: ReadonlyMap<unknown, Vantage>
 }
 
 function parsed(text: string, line: number): JsonObject {
+  let json: JsonObject | undefined;
   try {
-    const json = asObject(JSON.parse(text));
-    if (json !== undefined) return json;
+    json = asObject(JSON.parse(text));
   } catch (cause) {
     const fault = findJsonFault(text);
     if (fault !== undefined) throw notJson(fault, line);
     throw cause;
   }
-  throw bad('it is no object', line);
+  if (json === undefined) throw bad('it is no object', line);
+  if (isTooDeep(json, DEEPEST)) throw bad(TOO_DEEP, line);
+  return json;
 }
 
 function requireVersion(version: unknown, line: number): void {

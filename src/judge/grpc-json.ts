@@ -1,5 +1,6 @@
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { TASK_STATES, type TaskState } from '../protocol/task-state.ts';
+import { isTooDeep } from './nesting.ts';
 
 /** Enum names by their numbers in a2a.proto. */
 const STATES: readonly TaskState[] = [
@@ -17,10 +18,15 @@ const ROLES = ['ROLE_UNSPECIFIED', 'ROLE_USER', 'ROLE_AGENT'];
 
 /**
  * Turns a decoded gRPC message, as it stands in a trace, into the JSON that the same message has over HTTP: a `oneof` is
- * the member it names, enums are names. Both come from one proto file (§11.4), so the rest is equal.
+ * the member it names, enums are names. Both come from one proto file (§11.4), so the rest is equal. One that is too deep
+ * to be read stays as it is.
  */
 export function jsonOfGrpc(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(jsonOfGrpc);
+  return isTooDeep(value) ? value : converted(value);
+}
+
+function converted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(converted);
   const message = asObject(value);
   return message === undefined ? value : jsonOfMessage(message);
 }
@@ -30,11 +36,11 @@ function jsonOfMessage(message: JsonObject): JsonObject {
   for (const [name, value] of Object.entries(message)) {
     const chosen = asObject(value);
     const member = chosen?.['$case'];
-    if (typeof member === 'string') members.push([member, jsonOfGrpc(chosen?.['value'])]);
+    if (typeof member === 'string') members.push([member, converted(chosen?.['value'])]);
     else if (name === 'state' && typeof value === 'number') members.push([name, stateName(value)]);
     else if (name === 'role' && typeof value === 'number') members.push([name, ROLES[value] ?? value]);
     // What is free-form is the same in both.
-    else members.push([name, name === 'metadata' || name === 'data' ? value : jsonOfGrpc(value)]);
+    else members.push([name, name === 'metadata' || name === 'data' ? value : converted(value)]);
   }
   return Object.fromEntries(members);
 }

@@ -5,7 +5,7 @@ import type { Recording } from './recording.ts';
 import { cardIn, type TraceCard } from './trace-card.ts';
 import type { TraceLine, UnreadLine } from './trace-line.ts';
 import { TraceReader } from './trace-reader.ts';
-import { readTraceRequest } from './trace-request.ts';
+import { readTraceRequest, whyUnread } from './trace-request.ts';
 
 /** What a HAR shows: a recording for each interface of A2A that was called. */
 export interface HarReading {
@@ -38,7 +38,7 @@ export function readHar(log: JsonObject, card?: TraceCard, dialect?: Dialect): H
   for (const { origin, lines } of exchanges) {
     const request = lines[0] && readTraceRequest(lines[0].json, undefined);
     if (request === undefined) {
-      unread.push({ line: lines[0]?.line ?? 0, why: 'no request of A2A' });
+      unread.push({ line: lines[0]?.line ?? 0, why: whyUnread(lines[0]?.json ?? {}) });
       continue;
     }
     const key = `${origin} ${request.dialect} ${request.binding}`;

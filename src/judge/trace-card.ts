@@ -1,6 +1,7 @@
 import { type AgentCard, readAgentCard } from '../card/agent-card.ts';
 import { asText } from '../protocol/json.ts';
 import type { Dialect } from '../protocol/operation.ts';
+import { isTooDeep } from './nesting.ts';
 import { type TraceLine, traceLines } from './trace-line.ts';
 
 /** A card that a trace shows being fetched. */
@@ -22,10 +23,14 @@ export function cardIn(lines: readonly TraceLine[]): TraceCard | undefined {
     if (line.dir === 'req') asked.set(line.conn, line);
     if (line.dir !== 'res' || line.json['status'] !== 200) continue;
     const path = asText(asked.get(line.conn)?.json['path'])?.replace(/\?.*/s, '');
-    const card = path?.endsWith('.json') ? readAgentCard(jsonOf(line.json['body'])) : undefined;
+    const card = path?.endsWith('.json') ? cardOf(jsonOf(line.json['body'])) : undefined;
     if (card !== undefined && path !== undefined) return { card, path };
   }
   return undefined;
+}
+
+function cardOf(body: unknown): AgentCard | undefined {
+  return isTooDeep(body) ? undefined : readAgentCard(body);
 }
 
 function jsonOf(body: unknown): unknown {

@@ -1,5 +1,6 @@
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { findJsonFault, type JsonFault } from '../protocol/json-fault.ts';
+import { isTooDeep, TOO_DEEP_TEXT } from './nesting.ts';
 
 /** A line of a recorded trace: one thing that went over one connection, in the order in which it did. */
 export interface TraceLine {
@@ -65,7 +66,12 @@ export function headersOf(json: JsonObject): Readonly<Record<string, string | un
   return headers;
 }
 
-/** What a line has for a body, as the text that went over the wire: JSON is written down as such, anything else as text. */
+/**
+ * What a line has for a body, as the text that went over the wire: JSON is written down as such, anything else as text.
+ * Of JSON too deep to be read there is just what shows that.
+ */
 export function bodyText(body: unknown): string {
-  return typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  if (typeof body === 'string') return body;
+  if (body === undefined) return '';
+  return isTooDeep(body) ? TOO_DEEP_TEXT : JSON.stringify(body);
 }

@@ -10,7 +10,7 @@ import { type RecordedHeaders, recordedHeaders, unsaid } from './recorded-header
 import type { Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
-import { readTraceRequest } from './trace-request.ts';
+import { readTraceRequest, whyUnread } from './trace-request.ts';
 
 /** A call under way on one connection of the trace. */
 interface Exchange {
@@ -77,7 +77,7 @@ export class TraceReader {
     const request = readTraceRequest(line.json, this.#spoken);
     if (request === undefined) {
       this.#exchanges.delete(line.conn);
-      return this.#skip(line, 'no request of A2A');
+      return this.#skip(line, whyUnread(line.json));
     }
     const { call, binding } = request;
     const old = this.#card && oldDialect(this.#card);

@@ -6,6 +6,7 @@ import { type Binding, type Dialect, OPERATIONS } from '../protocol/operation.ts
 import { type ReadRequest, readRequest } from '../protocol/read/request.ts';
 import { readCall } from '../protocol/read/request-call.ts';
 import { jsonOfGrpc } from './grpc-json.ts';
+import { isTooDeep, TOO_DEEP } from './nesting.ts';
 import { headersOf } from './trace-line.ts';
 
 /** The interface that a trace is known to be about by now. */
@@ -16,6 +17,7 @@ type Spoken = { readonly dialect: Dialect; readonly binding: Binding } | undefin
  * that is wrong on purpose is read as one of the operations, and says by `probe` what is wrong with it.
  */
 export function readTraceRequest(json: JsonObject, spoken: Spoken): ReadRequest | undefined {
+  if (isTooDeep(json['body'])) return undefined;
   const method = asText(json['method']) ?? '';
   if (method.startsWith('grpc ')) return readGrpc(method.slice(5), json['body']);
   const path = asText(json['path']) ?? '';
@@ -34,6 +36,11 @@ export function readTraceRequest(json: JsonObject, spoken: Spoken): ReadRequest 
   return typeof body === 'string' && body !== ''
     ? wrong(dialect, spoken?.binding ?? 'JSONRPC', 'malformed-body', {})
     : undefined;
+}
+
+/** Why a `req` line is no request that is read. */
+export function whyUnread(json: JsonObject): string {
+  return isTooDeep(json['body']) ? TOO_DEEP : 'no request of A2A';
 }
 
 /** Two messages of different content are two, whatever their ids: a recording may be of several callers. */
