@@ -101,7 +101,7 @@ export class Speaker {
 }
 
 /** The id of the task that an answer or a stream tells of. */
-function taskIdIn(text: string): string {
+export function taskIdIn(text: string): string {
   return /"(?:taskId|id)":"([0-9a-f]{8}-[0-9a-f-]{27})"/.exec(text)?.[1] ?? '';
 }
 

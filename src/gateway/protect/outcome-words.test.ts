@@ -22,6 +22,8 @@ test('what an end rests on is told as it is', () => {
     /^as the agent told it; .*no such/,
   );
   assert.match(outcomeWords({ kind: 'running', told: undefined }), /has not come to rest/);
+  const canceled = { kind: 'settled', task: task('canceled'), digest: '', purged: false } as const;
+  assert.match(outcomeWords(canceled, true), /its stream went on behind that/);
 });
 
 // After a flip the end is not what the agent told, but what the newest of contradicting reads shows.

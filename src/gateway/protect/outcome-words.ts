@@ -1,12 +1,16 @@
 import type { Verdict } from '../../lifecycle/verdict.ts';
 
-type Concluded = Extract<Verdict, { readonly kind: 'settled' | 'contradicted' | 'unconfirmed' | 'running' }>;
+export type Concluded = Extract<Verdict, { readonly kind: 'settled' | 'contradicted' | 'unconfirmed' | 'running' }>;
 
 /** On what an end rests that is told although nothing has verified it yet. */
 export const TOLD_BY_AGENT = 'as the agent told it; reads have not verified it';
 
-/** On what an end rests, by what reads have made of it. */
-export function outcomeWords(verdict: Concluded): string {
+/** On what `canceled` rests where something of the task came behind it. */
+const RAN_ON = 'as reads show it; its stream went on behind that, so the work may go on';
+
+/** On what an end rests, by what reads have made of it. @param ranOn it is `canceled`, and the task went on behind that */
+export function outcomeWords(verdict: Concluded, ranOn = false): string {
+  if (ranOn) return RAN_ON;
   switch (verdict.kind) {
     case 'settled':
       return 'verified by reads';

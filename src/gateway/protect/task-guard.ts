@@ -12,12 +12,14 @@ import type { TaskEntry } from '../sight/task-book.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import type { Final, Follower } from './follower.ts';
 import { Followers } from './followers.ts';
-import { outcomeWords, TOLD_BY_AGENT } from './outcome-words.ts';
+import { LifeSigns } from './life-signs.ts';
+import { type Concluded, outcomeWords, TOLD_BY_AGENT } from './outcome-words.ts';
 import { Supervision } from './supervision.ts';
 
 /** Acts for one task of one caller: verifies its end by reads, and keeps that for good. */
 export class TaskGuard {
   readonly settlement: Settlement;
+  readonly life: LifeSigns;
   final: Final | undefined;
   /** A cancel was asked, and what it has come to is not known yet. */
   canceling = false;
@@ -45,6 +47,7 @@ export class TaskGuard {
     this.#peer = peer;
     this.#entry = entry;
     this.settlement = new Settlement(settleTimes(bounds));
+    this.life = new LifeSigns(bounds.inFlight.ms);
     this.#cadence = new ReadCadence(bounds, 'beside', desk.clock());
   }
 
@@ -74,13 +77,11 @@ export class TaskGuard {
   see(seen: Observation): void {
     // What is told is told.
     if (this.final?.task !== undefined) return;
+    const { record } = this.#entry;
     this.settlement.observe(seen);
-    if (
-      seen.kind === 'task' &&
-      !isForeign(seen.task.id, this.#entry.record) &&
-      seen.task.state === this.#entry.record.state
-    )
-      this.task = seen.task;
+    this.life.see(seen, record);
+    const isOurs = seen.kind === 'task' && !isForeign(seen.task.id, record);
+    if (isOurs && seen.task.state === record.state) this.task = seen.task;
     if (seen.kind === 'task' && seen.vantage.operation === 'GetTask') this.#shown = seen.task;
     if (seen.kind === 'task' || seen.kind === 'status') this.#heard(seen.vantage.operation === 'GetTask');
   }
@@ -171,27 +172,27 @@ export class TaskGuard {
     const verdict = this.settlement.verdict(this.#desk.clock());
     switch (verdict.kind) {
       case 'settled':
-      case 'contradicted': {
-        const { task, kind } = verdict;
-        return this.conclude(
-          { state: task.state as TerminalState, task, verified: kind === 'settled' },
-          outcomeWords(verdict),
-        );
-      }
+      case 'contradicted':
+        return this.#end(verdict.task.state as TerminalState, verdict.task, verdict.kind === 'settled', verdict);
       case 'unconfirmed': {
         const task = this.task?.state === verdict.state ? this.task : undefined;
-        return this.conclude({ state: verdict.state, task, verified: false }, outcomeWords(verdict));
+        return this.#end(verdict.state, task, false, verdict);
       }
       case 'lost':
         return this.#drift('lost');
       case 'running': {
         const last = this.#shown ?? this.task;
         if (last === undefined || !isTerminal(last.state)) return this.#drift('running');
-        return this.conclude({ state: last.state, task: last, verified: false }, outcomeWords(verdict));
+        return this.#end(last.state, last, false, verdict);
       }
       default:
         return;
     }
+  }
+
+  #end(state: TerminalState, task: Task | undefined, settled: boolean, verdict: Concluded): void {
+    const ranOn = state === 'canceled' && this.life.seen;
+    this.conclude({ state, task, verified: settled && !ranOn }, outcomeWords(verdict, ranOn));
   }
 
   #drift(why: 'lost' | 'running'): void {
