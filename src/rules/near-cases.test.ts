@@ -5,13 +5,17 @@ import { newTaskRecord } from '../lifecycle/record.ts';
 import { compileRules } from '../lifecycle/rule-table.ts';
 import { type Scene, scene } from '../lifecycle/scene.ts';
 import type { Part } from '../protocol/model.ts';
-import type { Binding } from '../protocol/operation.ts';
+import type { Binding, Dialect } from '../protocol/operation.ts';
 import { RULES } from './catalogue.ts';
 
-/** What is told of a course of a task in 1.0, over JSON-RPC unless named, with how surely and how heavily. */
-function told(script: (scene: Scene) => void, binding: Binding = 'JSONRPC'): readonly string[] {
-  const { claims, observations } = scene(script, { streaming: true, binding });
-  const record = newTaskRecord({ claims, rules: compileRules(RULES, '1.0', binding) });
+/** What is told of a course of a task, in 1.0 over JSON-RPC unless named, with how surely and how heavily. */
+function told(
+  script: (scene: Scene) => void,
+  binding: Binding = 'JSONRPC',
+  dialect: Dialect = '1.0',
+): readonly string[] {
+  const { claims, observations } = scene(script, { streaming: true, binding, dialect });
+  const record = newTaskRecord({ claims, rules: compileRules(RULES, dialect, binding) });
   const monitor = createMonitor();
   return observations
     .flatMap((seen) => monitor.step(record, seen))
@@ -43,6 +47,18 @@ describe('a rule is told where it is broken and nowhere near', () => {
     });
     assert.ok(found.includes('stream/after-terminal: certain error'));
     assert.ok(found.every((one) => !one.startsWith('stream/no-terminal')));
+  });
+
+  it('unknown may end a stream of 0.2, which had it among the ends, and no other', () => {
+    const stream = (s: Scene): void => {
+      const one = s.stream();
+      one.task('working');
+      one.status('unknown', { final: true });
+      one.close('peer');
+    };
+    assert.deepEqual(told(stream, 'JSONRPC', '0.2'), []);
+    const found = ['stream/final-flag: certain warning', 'stream/no-terminal: certain error'];
+    assert.deepEqual(told(stream, 'JSONRPC', '0.3').toSorted(), found);
   });
 
   it('a deletion that is answered without a result misleads nobody', () => {

@@ -5,7 +5,7 @@ import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
 import { RESULTS } from '../results.ts';
 import { V02, V03 } from '../revision.ts';
 import { isActive } from '../task/active.ts';
-import { hasEnded, isRepeated } from './stream-so-far.ts';
+import { hasEnded, isRepeated, mayEndUnknown } from './stream-so-far.ts';
 
 /** 0.x alone announces the last event; 1.0 closes the stream instead. */
 export const finalFlag: Rule = {
@@ -25,7 +25,7 @@ export const finalFlag: Rule = {
       basis: {
         kind: 'policy',
         ground: 'text',
-        says: '`final: true` marks the last status update of the current stream cycle; it counts as false when absent.',
+        says: '`final: true` marks the last status update of the current stream cycle; it counts as false when absent. Up to 0.2.5 `unknown` counts as terminal, so it may come with that, too.',
         clause: '7.2.2',
         revision: V02,
       },
@@ -38,7 +38,8 @@ export const finalFlag: Rule = {
   clauses: [
     clause(
       'status',
-      (seen) => (seen.final === true && isActive(seen.state) ? 'certain' : undefined),
+      (seen, at) =>
+        seen.final === true && isActive(seen.state) && !mayEndUnknown(seen.state, at) ? 'certain' : undefined,
       (seen) => `final: true came with ${seen.state}`,
       { needs: FACT.final },
     ),

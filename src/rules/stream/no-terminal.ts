@@ -3,7 +3,7 @@ import { scene } from '../../lifecycle/scene.ts';
 import { STREAM } from '../../lifecycle/stream-record.ts';
 import { isInterrupted } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
-import { hadMessage } from './stream-so-far.ts';
+import { hadMessage, mayEndUnknown } from './stream-so-far.ts';
 
 /**
  * A stream may close at an interrupted state or stay open there (§7.6.1); anywhere else its end has to say how the task ended.
@@ -35,7 +35,7 @@ export const noTerminal: Rule = {
       basis: {
         kind: 'policy',
         ground: 'invariant',
-        says: '`final: true` marks the last status update of the stream cycle. An end without it and without a terminal or paused state leaves the caller without the outcome.',
+        says: '`final: true` marks the last status update of the stream cycle. An end without it and without a terminal or paused state leaves the caller without the outcome. Up to 0.2.5 `unknown` counts as terminal.',
         clause: '7.2.2',
         revision: V02,
       },
@@ -52,6 +52,7 @@ export const noTerminal: Rule = {
         const { stream } = at;
         if (stream === undefined || seen.by === 'caller' || stream.frames === 0 || hadMessage(stream)) return undefined;
         if ((stream.flags & (STREAM.ended | STREAM.error)) !== 0 || isInterrupted(stream.state)) return undefined;
+        if (mayEndUnknown(stream.state, at)) return undefined;
         return seen.by === 'peer' ? 'certain' : 'suspected';
       },
       (seen, at) =>

@@ -1,7 +1,7 @@
 import type { TaskRecord } from '../../lifecycle/record.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
 import { STREAM, type StreamRecord } from '../../lifecycle/stream-record.ts';
-import { isTerminal } from '../../protocol/task-state.ts';
+import { isTerminal, type TaskState } from '../../protocol/task-state.ts';
 
 /** Whether a stream has brought a Message, which is a full answer. */
 export function hadMessage(stream: StreamRecord | undefined): boolean {
@@ -16,6 +16,11 @@ export function hasEnded(stream: StreamRecord | undefined): boolean {
 /** Whether a frame equals the one before it on its stream. */
 export function isRepeated(at: Situation): boolean {
   return at.stream !== undefined && at.stream.frames > 0 && at.print === at.stream.lastPrint;
+}
+
+/** Whether a state may end a stream although it is no end: 0.2 had `unknown` among the terminal ones, until 0.2.6. */
+export function mayEndUnknown(state: TaskState | undefined, { task }: Situation): boolean {
+  return state === 'unknown' && task.peer.claims.dialect === '0.2';
 }
 
 /** The stream that was opened with the task, if it told the end: it has to hold all that the task holds. */

@@ -89,7 +89,8 @@ export const STREAM_FRAMES: Definitions = {
     const stream = streamAt(course, place);
     if (stream === undefined || seen.by === 'caller' || isFirstFrame(course, place)) return undefined;
     if (hadMessage(course, stream, place) || hadError(course, stream, place)) return undefined;
-    if (hasToldEnd(course, stream, place) || isWaiting(streamState(course, stream, place))) return undefined;
+    const state = streamState(course, stream, place);
+    if (hasToldEnd(course, stream, place) || isWaiting(state) || mayEnd(state, course)) return undefined;
     return seen.by === 'peer' ? 'certain' : 'suspected';
   }),
 
@@ -116,7 +117,7 @@ export const STREAM_FRAMES: Definitions = {
   'stream/final-flag': where(
     ({ dialect }) => dialect !== '1.0',
     any(
-      at(['status'], (seen) => seen.final === true && isActive(seen.state)),
+      at(['status'], (seen, course) => seen.final === true && isActive(seen.state) && !mayEnd(seen.state, course)),
       at(RESULTS, (_seen, course, place) => {
         const stream = streamAt(course, place);
         if (stream === undefined || !wasAnnounced(course, stream, place)) return false;
@@ -163,6 +164,11 @@ export const STREAM_FRAMES: Definitions = {
     }),
   ),
 };
+
+/** 0.2 had `unknown` among the states that end a task, until 0.2.6. */
+function mayEnd(state: string | undefined, { claims }: Course): boolean {
+  return claims.dialect === '0.2' && state === 'unknown';
+}
 
 /** Whether nothing of the task came before by the stream. */
 export function isFirstFrame(course: Course, place: number): boolean {
