@@ -1,3 +1,4 @@
+import { withoutParameters } from '../protocol/call.ts';
 import { canonicalJson } from '../protocol/canonical-json.ts';
 import { bytesSpelling, withoutQuery } from '../protocol/content-digest.ts';
 import type { Part } from '../protocol/model.ts';
@@ -39,7 +40,7 @@ function addPart(print: Fingerprint, part: Part): void {
   const { text } = part;
   if (text !== undefined && !part.filename) {
     if (text === '') return;
-    const run = part.mediaType || 'text/plain';
+    const run = withoutParameters(part.mediaType ?? '') || 'text/plain';
     if (print.run !== run) {
       endRun(print);
       print.run = run;
@@ -64,7 +65,7 @@ function addPart(print: Fingerprint, part: Part): void {
     mixText(print, canonicalJson(part.data));
   }
   mix(print, END);
-  mixText(print, part.mediaType || (text === undefined ? '' : 'text/plain'));
+  mixText(print, withoutParameters(part.mediaType ?? '') || (text === undefined ? '' : 'text/plain'));
   mix(print, END);
   mixText(print, part.filename ?? '');
   mix(print, END);

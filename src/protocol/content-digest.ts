@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withoutParameters } from './call.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Artifact, Message, Part } from './model.ts';
 
@@ -6,7 +7,7 @@ import type { Artifact, Message, Part } from './model.ts';
  * SHA-256 (hex) over what a task delivered, so that two reads can be compared and evidence can name a content:
  * artifacts by id in any order; in each its parts in order, adjacent text parts of one media type joined; text, raw
  * in one spelling of its base64, url without query and fragment (signed URLs change with each read), filename, media
- * type, data as RFC 8785 JSON; no metadata. Text without a media type counts as `text/plain`. Without artifacts it
+ * type without parameters, data as RFC 8785 JSON; no metadata. Text without a media type counts as `text/plain`. Without artifacts it
  * covers the status message, since some agents put their result there.
  */
 export function contentDigest(artifacts: readonly Artifact[] | undefined, statusMessage: Message | undefined): string {
@@ -42,7 +43,7 @@ function partsOf(parts: readonly Part[]): readonly DigestedPart[] {
 
 function digestedPart(part: Part): DigestedPart {
   const filename = part.filename ?? '';
-  const mediaType = part.mediaType ?? '';
+  const mediaType = withoutParameters(part.mediaType ?? '');
   if (part.text !== undefined)
     return { kind: 'text', value: part.text, mediaType: mediaType || 'text/plain', filename };
   if (part.raw !== undefined) return { kind: 'raw', value: bytesSpelling(part.raw), mediaType, filename };

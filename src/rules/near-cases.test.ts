@@ -106,6 +106,10 @@ describe('a rule is told where it is broken and nowhere near', () => {
     const other = ['stream/diverges-from-task: certain error', 'settle/disputed: certain error'];
     assert.deepEqual(found({ raw: '-_8' }, { raw: '+/8=' }), []);
     assert.deepEqual(found({ raw: '-_8' }, { raw: '+/9=' }), other);
+    const html = (mediaType: string) => ({ text: '<p>', mediaType });
+    assert.deepEqual(found(html('text/html; charset=utf-8'), html('text/html')), []);
+    assert.deepEqual(found(html('text/html; charset=utf-8'), html('text/plain')), other);
+    assert.deepEqual(found({ text: 'all' }, { text: 'all', mediaType: 'Text/Plain;charset=utf-8' }), []);
   });
 
   it('beside artifacts the words of a completed task are only words', () => {

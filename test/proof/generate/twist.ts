@@ -8,6 +8,8 @@ import type { Random } from './random.ts';
 export const TIMES = [undefined, '2026-01-01T00:00:00Z', '2026-01-01T00:00:02.500Z', '2026-01-01T00:00:09Z', 'soon'];
 export const ARTIFACTS = ['a1', 'a2', '0190d1a6-2f64-7c59-a7b3-4f1f5f6f7a80'];
 const TEXTS = ['', 'ha', 'one two three', 'one two three four', ' and more'];
+/** Two types, each also said otherwise. */
+const TYPES = ['text/plain', 'text/plain; charset=utf-8', 'text/html', 'Text/HTML;charset=UTF-8'];
 /** Two contents, one of them in three spellings. */
 const BYTES = ['-_8=', '-_8', '+/8=', 'AAAA'];
 const MESSAGES = ['m1', 'm2', undefined];
@@ -132,7 +134,7 @@ export function someParts(random: Random): readonly Part[] {
     case 3:
       return [{ url: `https://files.example/one?sign=${random.below(3)}`, mediaType: 'image/png' }];
     case 4:
-      return [{ text: random.pick(TEXTS), mediaType: random.pick(['text/plain', 'text/html']) }];
+      return [{ text: random.pick(TEXTS), mediaType: random.pick(TYPES) }];
     case 5:
       return [{ raw: random.pick(BYTES) }];
     default:

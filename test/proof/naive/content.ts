@@ -20,14 +20,20 @@ export function contentOf(artifacts: readonly Artifact[] | undefined): Content {
   );
 }
 
+/** The media type of a part without its parameters. */
+export function typeOf({ mediaType = '' }: Part): string {
+  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+}
+
 /**
  * Parts in the one form that equal contents share: adjacent texts of one media type joined, empty ones left out, URLs
- * without query and fragment, bytes as they are, no metadata.
+ * without query and fragment, bytes as they are, media types without parameters, no metadata.
  */
 function normal(parts: readonly Part[]): string {
   const joined: string[][] = [];
   for (const part of parts) {
-    const { text, filename = '', mediaType = '' } = part;
+    const { text, filename = '' } = part;
+    const mediaType = typeOf(part);
     if (text !== undefined && filename === '') {
       if (text === '') continue;
       const last = joined.at(-1);

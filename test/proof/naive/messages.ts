@@ -2,7 +2,7 @@ import type { Certainty } from '../../../src/lifecycle/finding.ts';
 import type { Part } from '../../../src/protocol/model.ts';
 import type { Observation, StatusSeen, TaskSeen } from '../../../src/protocol/observation.ts';
 import { BOUNDS } from './bounds.ts';
-import { missing } from './content.ts';
+import { missing, typeOf } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isWaiting, where } from './definition.ts';
 import { isForeign, isOwn, namedState, taskId } from './names.ts';
@@ -197,10 +197,6 @@ function isIn(list: readonly string[], mode: string): boolean {
     if (!entry.includes('/') || entry === '*/*' || entry === mode) return true;
     return entry.endsWith('/*') && entry.split('/')[0] === mode.split('/')[0];
   });
-}
-
-function typeOf({ mediaType = '' }: Part): string {
-  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function hasOutside(list: readonly string[], parts: readonly Part[]): boolean {

@@ -26,6 +26,8 @@ export interface Manner {
   readonly signsUrls: boolean;
   /** Bytes are spelled in either alphabet of base64, padded or not, as whatever writes them has it. */
   readonly respellsBytes: boolean;
+  /** Media types are told with a charset here and without one there. */
+  readonly saysCharset: boolean;
   /** Reads show text in other pieces than it was streamed in, and artifacts in any order. */
   readonly recutsText: boolean;
   /** Replicas may be so old. Beyond 10 s a lag is taken for a contradiction. */
@@ -71,6 +73,7 @@ export function anyManner(random: Random, noted: boolean): Manner {
     answersBare: random.oneIn(2),
     signsUrls: random.oneIn(2),
     respellsBytes: random.oneIn(2),
+    saysCharset: random.oneIn(2),
     recutsText: random.oneIn(2),
     lagMs: random.oneIn(2) ? 0 : random.pick([50, 1_500, 9_900]),
     purgesAfterMs: random.oneIn(3) ? random.pick([1, 2_000, 30_000]) : undefined,

@@ -43,13 +43,15 @@ function joined(parts: readonly Part[]): readonly Part[] {
   return all;
 }
 
-/** URLs are signed anew each time that they are shown, and bytes are spelled by whatever writes them. */
+/** URLs are signed anew each time that they are shown; bytes and media types are spelled by whatever writes them. */
 export function asWritten(part: Part, manner: Manner, random: Random): Part {
   if (part.raw !== undefined && manner.respellsBytes) {
     const bytes = Buffer.from(part.raw, 'base64');
     const raw = bytes.toString(random.pick(['base64', 'base64url']));
     return { ...part, raw: random.oneIn(2) ? raw.replace(/=+$/, '') : raw };
   }
+  if (part.text !== undefined && manner.saysCharset)
+    return random.oneIn(2) ? part : { ...part, mediaType: 'text/plain; charset=utf-8' };
   if (part.url === undefined || !manner.signsUrls) return part;
   return { ...part, url: `${part.url}?signature=${random.below(1_000_000)}` };
 }
