@@ -8,7 +8,7 @@ export const subscribeLosesWaiting = defineDeviation({
   name: 'subscribe-loses-waiting',
   title: 'says of a task that waits for its caller that there is none, to whoever subscribes to it',
   shows: 'a caller that comes back to answer gives its task up for lost',
-  rules: ['stream/subscribe-refused'],
+  rules: ['stream/subscribe-refused', 'stream/subscribe-unsupported'],
   gravity: 'warning',
   create: () => ({
     exchange: on(['subscribe'], async (exchange, next) => {
