@@ -204,6 +204,32 @@ it('messages of one id that are of other callers or hold something else are sent
   }
 });
 
+it('a message whose members come in another order is the same one, and one with another number in it is not', async () => {
+  let tasks = 0;
+  const agent = await startScripted((request, response, body) => {
+    if (request.url?.includes('.well-known')) return json(response, card(`http://${request.headers.host}/`));
+    const { id } = JSON.parse(body);
+    json(response, { jsonrpc: '2.0', id, result: { task: { ...task('INPUT_REQUIRED'), id: `t-${++tasks}` } } });
+  });
+  try {
+    await withGateway(agent.url, { bounds: shortBounds }, async ({ url }) => {
+      const told: string[] = [];
+      for (const members of [
+        '"messageId":"m","role":"ROLE_USER","parts":[{"data":{"a":9007199254740993,"b":2}}]',
+        '"parts":[{"data":{"b":2,"a":9007199254740993}}],"role":"ROLE_USER","messageId":"m"',
+        '"messageId":"m","role":"ROLE_USER","parts":[{"data":{"a":9007199254740992,"b":2}}]',
+      ]) {
+        const body = `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{${members}}}}`;
+        const answer = await ask(`${url}/`, { body, headers: { 'a2a-version': '1.0' } });
+        told.push(/t-\d/.exec(answer.body)?.[0] ?? answer.body);
+      }
+      assert.deepEqual(told, ['t-1', 't-1', 't-2']);
+    });
+  } finally {
+    await agent.close();
+  }
+});
+
 async function until(is: () => boolean): Promise<void> {
   while (!is()) await sleep(10);
 }
