@@ -59,7 +59,7 @@ function tasksIn(seen: Observation): readonly Task[] {
 }
 
 /** The task that an answer or event tells of. */
-function taskIdIn(seen: Observation): string | undefined {
+export function taskIdIn(seen: Observation): string | undefined {
   if (seen.kind === 'task') return seen.task.id;
   return seen.kind === 'status' || seen.kind === 'artifact' ? seen.taskId : undefined;
 }

@@ -11,6 +11,7 @@ import type { Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
 import { readTraceRequest, whyUnread } from './trace-request.ts';
+import { WebHooks } from './web-hooks.ts';
 
 /** A call under way on one connection of the trace. */
 interface Exchange {
@@ -20,24 +21,28 @@ interface Exchange {
   stream: 'none' | 'open' | 'closed';
 }
 
-/** A web-hook that was registered, and where its deliveries belong. */
-interface Hook {
-  readonly vantage: Vantage;
-  readonly codec: Codec;
+/** What was seen, and by which line. */
+interface Entry {
+  readonly line: number;
+  readonly seen: Observation;
 }
 
 /** Turns the lines of one trace into observations, one by one. */
 export class TraceReader {
-  readonly #observations: Observation[] = [];
+  readonly #entries: Entry[] = [];
   readonly #card: TraceCard | undefined;
   readonly #dialect: Dialect | undefined;
   readonly #unread: UnreadLine[];
   readonly #exchanges = new Map<unknown, Exchange>();
-  /** By the path of their URL. */
-  readonly #hooks = new Map<string, Hook>();
+  readonly #hooks = new WebHooks();
+  readonly #deliveries: TraceLine[] = [];
   readonly #codecs = new Map<string, Codec>();
   readonly #recorded: RecordedHeaders;
-  readonly #observe: Observe = (seen) => this.#observations.push(seen);
+  readonly #observe: Observe = (seen) => {
+    this.#hooks.learn(seen);
+    this.#entries.push({ line: this.#line, seen });
+  };
+  #line = 0;
   #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
   #vantages = 0;
 
@@ -52,13 +57,17 @@ export class TraceReader {
     this.#recorded = recordedHeaders(lines, card?.card);
   }
 
-  /** What was read so far, as that of the interface that was spoken first. */
+  /** What was read, as that of the interface that was spoken first. To be asked for once, at the end. */
   recording(framesTimed: boolean): Recording {
+    for (const line of this.#deliveries) this.#readDelivery(line);
+    if (this.#deliveries.length > 0) this.#entries.sort((a, b) => a.line - b.line);
+    const observations = this.#entries.map(({ seen }) => seen);
     const { dialect, binding } = this.#spoken ?? { dialect: this.#dialect ?? '1.0', binding: 'JSONRPC' };
-    return { claims: claimsOf(this.#card?.card, { dialect, binding }), observations: this.#observations, framesTimed };
+    return { claims: claimsOf(this.#card?.card, { dialect, binding }), observations, framesTimed };
   }
 
   read(line: TraceLine): void {
+    this.#line = line.line;
     switch (line.dir) {
       case 'req':
         return this.#readRequest(line);
@@ -67,7 +76,8 @@ export class TraceReader {
       case 'sse':
         return this.#readFrame(line);
       case 'webhook':
-        return this.#readDelivery(line);
+        this.#deliveries.push(line);
+        return;
       case 'note':
         return;
     }
@@ -93,9 +103,9 @@ export class TraceReader {
     const vantage = vantageOf(++this.#vantages, call, line.at, facts);
     const codec = this.#codecOf(dialect, binding);
     this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', stream: 'none' });
-    const hook = facts.pushUrl === undefined ? undefined : pathOf(facts.pushUrl);
-    if (hook !== undefined) {
-      this.#hooks.set(hook, { vantage: { ...vantage, id: ++this.#vantages, channel: 'push' }, codec });
+    if ('push' in call && call.push !== undefined) {
+      const delivered: Vantage = { ...vantage, id: ++this.#vantages, channel: 'push' };
+      this.#hooks.register({ line: line.line, call: vantage, vantage: delivered, codec, push: call.push });
     }
     this.#observe({ kind: 'asked', vantage, received: line.at });
   }
@@ -140,9 +150,10 @@ export class TraceReader {
   }
 
   #readDelivery(line: TraceLine): void {
-    const hook = this.#hooks.get(asText(line.json['path']) ?? '');
-    if (hook === undefined) return this.#skip(line, 'a delivery to a web-hook that nobody registered');
+    this.#line = line.line;
     const delivery = wireBody(bodyText(line.json['body']), headersOf(line.json), line.at);
+    const hook = this.#hooks.of(line, delivery);
+    if (hook === undefined) return this.#skip(line, 'a delivery to a web-hook that nobody registered');
     if (hook.vantage.request.pushAuthenticated && delivery.headers['authorization'] === undefined) {
       const detail = 'a delivery came without an Authorization header';
       this.#observe({ kind: 'defect', defect: 'credentials', detail, vantage: hook.vantage, received: line.at });
@@ -187,8 +198,4 @@ function wireBody(text: string, headers: WireBody['headers'], received: number):
 /** The characters that a peer put before its JSON, which a recording keeps apart. */
 function prefixOf(json: TraceLine['json']): string {
   return asText(json['rawPrefix']) ?? '';
-}
-
-function pathOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).pathname : undefined;
 }
