@@ -99,6 +99,32 @@ describe('an agent that does what none should', { concurrency: 4 }, () => {
     }
   });
 
+  for (const announced of [true, false]) {
+    for (const method of ['GetTask', 'SendMessage', 'SendStreamingMessage']) {
+      const title = `answers ${method} with more than is taken, ${announced ? '' : 'not '}announced`;
+      it(`${title}: the caller is told which limit that was`, async () => {
+        const agent = await startScripted((request, response) => {
+          if (request.method === 'GET') return void response.writeHead(404).end();
+          const body = JSON.stringify({ jsonrpc: '2.0', id: 7, result: { id: 't', padding: 'x'.repeat(100_000) } });
+          const length = announced ? { 'content-length': String(body.length) } : {};
+          response.writeHead(200, { 'content-type': 'application/json', ...length }).write(body.slice(0, 60_000));
+          // What follows may meet a connection that the gateway has given up.
+          response.on('error', () => undefined).end(body.slice(60_000));
+        });
+        try {
+          await withGateway(agent.url, { limits: { maxAnswerBytes: 50_000 } }, async ({ url }) => {
+            const params = { id: 't', message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }] } };
+            const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+            const told = await ask(`${url}/`, { body, headers: { 'a2a-version': '1.0' } });
+            assert.match(JSON.parse(told.body).error.message, /more than the 50000 bytes that the gateway takes/);
+          });
+        } finally {
+          await agent.close();
+        }
+      });
+    }
+  }
+
   it('leads elsewhere by its card or by a redirect: nobody follows', async () => {
     const inside = await startScripted((_request, response) => json(response, { secret: true }));
     const agent = await startScripted((request, response) => {

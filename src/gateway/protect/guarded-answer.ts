@@ -54,7 +54,8 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   /** Answers a message that was sent before, without an answer that anybody knows of. */
   find(): void {
     this.visit.caller.onLeave(() => this.#release());
-    if (!this.#recover()) this.refuse(unknownOutcome('the message was sent before, and its answer was lost'));
+    const because = 'the message was sent before, and its answer was lost';
+    if (!this.#recover(because)) this.refuse(unknownOutcome(because));
   }
 
   end(head: AnswerHead, body: Buffer): void {
@@ -78,7 +79,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
     const { answerVantage: vantage, see } = this.sight;
     see({ kind: 'failure', ...failure, vantage, received: this.desk.clock() });
     if (!failure.sent) this.#hooks.untouched?.();
-    if (this.#endStays() || (failure.sent && this.#recover())) return;
+    if (this.#endStays() || (failure.sent && this.#recover(failure.message.replace(/\.$/, '')))) return;
     this.refuse(failureAnswer(failure));
   }
 
@@ -199,11 +200,11 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   }
 
   /** The answer to a send was lost: the task that it led to may be found by its message. */
-  #recover(): boolean {
+  #recover(because: string): boolean {
     const { read, voice } = this.sight;
     if (read.call.operation !== 'SendMessage' || voice === undefined) return false;
     return findByMessage(voice, read.facts, this.see, (task) => {
-      if (task === undefined) return this.refuse(unknownOutcome('the answer to the message was lost'));
+      if (task === undefined) return this.refuse(unknownOutcome(because));
       this.sight.adopt(task.id);
       this.desk.act(this.visit.peer, 'continued', task.id, 'the answer to a send was lost; its task was found');
       if (read.facts.blocking === false && !isTerminal(task.state)) return this.#answerTask(task);

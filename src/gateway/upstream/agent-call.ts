@@ -150,9 +150,10 @@ export class AgentCall implements Dispatcher.DispatchHandler {
   }
 
   #tooLarge(): void {
-    const message = `The agent at ${this.#origin} answered with more than ${this.#maxBytes} bytes.`;
-    this.#controller?.abort(ABANDONED);
+    const message = `The agent at ${this.#origin} answered with more than the ${this.#maxBytes} bytes that the gateway takes (maxAnswerBytes).`;
+    // Ended first: the dispatcher tells at once of what is aborted here.
     this.#fail({ reason: 'too-large', message, sent: true });
+    this.#controller?.abort(ABANDONED);
   }
 
   #fail(failure: AgentFailure): void {
