@@ -109,6 +109,7 @@ export interface Version {
 export interface Orphan {
   /** From the first `canceled` that the agent told, or else from our cancel, to its last sign of life. */
   readonly wentOnMs: number;
+  /** Events that came later than any can have been under way: there may have been more. */
   readonly framesAfter: number;
   /** How it ended in the end by its reads; `undefined` if it was still running when the watch ended. */
   readonly endedAs: TerminalState | undefined;

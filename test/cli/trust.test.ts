@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { startLab } from '../../src/lab/index.ts';
 import { openTrust } from '../../src/store/open-trust.ts';
 import { aFinding, anInterface } from '../trust/sample-finding.ts';
 import { run, runHere } from './cli.ts';
@@ -158,5 +159,26 @@ describe('probity trust', { concurrency: 4 }, () => {
     const { code, stderr } = await runHere(['trust', 'list', '--trust', file]);
     assert.equal(code, 2);
     assert.match(stderr, /diary\.txt is not a file of Probity's, and was left as it is\. Name another file\./);
+  });
+
+  test('a refusal says what was found, until when it counts, and how to go on', async () => {
+    const lab = await startLab({ bindings: ['JSONRPC'], stepMs: 10 });
+    const file = join(folder, `trust-${files++}.db`);
+    try {
+      const first = await runHere(['delegate', lab.url, '--text', 'hello', '--trust', file, '--json']);
+      assert.equal(first.code, 0, first.stdout);
+      {
+        await using trust = await openTrust({ file });
+        const key = trust.cache.rows().flatMap((row) => (row.kind === 'claim' ? [row.key] : []))[0];
+        assert.ok(key);
+        trust.cache.broken(key, aFinding({ claim: 'task', rule: 'cancel/resurrected' }));
+      }
+      const { code, stderr } = await runHere(['delegate', lab.url, '--text', 'hello', '--trust', file]);
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /claim task is suspect: cancel\/resurrected was found of it, which counts until \d{4}-/);
+      assert.match(stderr, /trust show http\S+ .*--no-trust, or trust reset/s);
+    } finally {
+      await lab.close();
+    }
   });
 });

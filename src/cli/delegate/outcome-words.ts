@@ -134,7 +134,8 @@ function orphanWords({ wentOnMs, framesAfter, endedAs, streamEndedAs }: Orphan, 
   // It is presumed to go on where a cancel had no effect that anybody saw.
   if (endedAs === undefined && wentOnMs === 0 && framesAfter === 0)
     return 'nothing has told what became of it since the cancel, so it may be running still.';
-  const frames = framesAfter === 0 ? '' : ` and sent ${framesAfter} more ${framesAfter === 1 ? 'event' : 'events'}`;
+  const frames =
+    framesAfter === 0 ? '' : ` and sent at least ${framesAfter} more ${framesAfter === 1 ? 'event' : 'events'}`;
   const on = wentOnMs === 0 ? 'it went on' : `it went on for ${formatDuration(wentOnMs)}`;
   const open = isInterrupted(last) ? 'It was waiting for its caller' : 'It was still running';
   const shown = endedAs === undefined ? `${open} when the watch ended.` : `It ended as ${endedAs}.`;

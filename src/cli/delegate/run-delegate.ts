@@ -10,6 +10,7 @@ import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { EXIT } from '../exit-code.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
+import { invocation } from '../invocation.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { createProgress, noProgress, type Progress } from '../terminal/progress.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
@@ -155,9 +156,20 @@ function tellFailure(error: unknown, request: DelegateRequest, { exitCode }: Int
       : { code: 'interrupted', message: 'Interrupted before anything was sent.' };
   const code = exitCode ?? (error instanceof UnnegotiableAgentCardError ? EXIT.other : EXIT.unknown);
   err.line(`${err.style.bad('probity:')} ${safeLine(failure.message)}`);
+  const suspected = error instanceof UnnegotiableAgentCardError && error.reasons.some(({ rule }) => rule === SUSPECT);
+  if (suspected) err.line(trustWords(request));
   if (request.json)
     out.line(safeJson(failureJson(failure, { target: withoutSecrets(request.target), exitCode: code })));
   return code;
+}
+
+const SUSPECT = 'contract/suspect-capability';
+
+/** Where what stands against an agent is shown, and how one goes on all the same. */
+function trustWords({ target, trust }: DelegateRequest): string {
+  const file = typeof trust === 'string' ? '' : ` --trust ${safeLine(trust.file)}`;
+  const of = `${safeLine(withoutSecrets(target))}${file}`;
+  return `probity: ${invocation()} trust show ${of}  tells what was seen of it. To go on all the same: --no-trust, or trust reset ${of}`;
 }
 
 function withheldWords({ url, cardUrl }: DelegatedAgent): string {

@@ -26,7 +26,7 @@ export const suspectCapability: ContractRule = {
     }
     if (suspect('cancel')) {
       const effect = task.needs.includes('cancel') ? 'refuses' : 'degrades';
-      yield { ...breach(effect, 'cancel', 'stop'), givesUp: 'a cancel that can be relied on' };
+      yield { ...breach(terms, effect, 'cancel', 'stop'), givesUp: 'a cancel that can be relied on' };
     }
     yield* ofModes(terms);
   },
@@ -40,26 +40,29 @@ export const suspectCapability: ContractRule = {
 };
 
 /** A single shot relies on no task. What it gives up is said by the rule about what can be seen. */
-function* ofTask({ standing, opening }: Terms): Generator<ContractBreach> {
+function* ofTask(terms: Terms): Generator<ContractBreach> {
+  const { standing, opening } = terms;
   if (standing('task') !== 'suspect') return;
-  yield breach(opening === 'single-shot' ? 'noted' : 'refuses', 'task', 'observe');
+  yield breach(terms, opening === 'single-shot' ? 'noted' : 'refuses', 'task', 'observe');
 }
 
-function* ofStreams({ stream, opening, needsStream, task }: Terms): Generator<ContractBreach> {
+function* ofStreams(terms: Terms): Generator<ContractBreach> {
+  const { stream, opening, needsStream, task } = terms;
   if (!stream.declared || opening !== 'poll') return;
   const claim = stream.send === 'suspect' ? 'stream.send' : 'stream.subscribe';
   // What is lost with the modes of a stream is said by the rule about these.
   if (needsStream && !task.needs.includes('streaming')) return;
-  if (needsStream) yield breach('refuses', claim, 'observe');
-  else yield { ...breach('degrades', claim, 'observe'), givesUp: 'streaming' };
+  if (needsStream) yield breach(terms, 'refuses', claim, 'observe');
+  else yield { ...breach(terms, 'degrades', claim, 'observe'), givesUp: 'streaming' };
 }
 
 /** Where an agent was seen to turn away what it says it takes, plain text is the one thing that answers rely on. */
-function* ofModes({ standing, modes, task }: Terms): Generator<ContractBreach> {
+function* ofModes(terms: Terms): Generator<ContractBreach> {
+  const { standing, modes, task } = terms;
   if (standing('inputModes') !== 'suspect') return;
   const safe = modes.followUp === undefined || modes.followUp.some((mode) => fits(['text/plain'], mode));
-  if (!safe && task.needs.includes('multi-turn')) yield breach('refuses', 'inputModes', 'answer');
-  else yield { ...breach('degrades', 'inputModes', 'answer'), givesUp: 'answers in anything but plain text' };
+  if (!safe && task.needs.includes('multi-turn')) yield breach(terms, 'refuses', 'inputModes', 'answer');
+  else yield { ...breach(terms, 'degrades', 'inputModes', 'answer'), givesUp: 'answers in anything but plain text' };
 }
 
 function* wherever(
@@ -69,11 +72,23 @@ function* wherever(
   path: LifecyclePath,
 ): Generator<ContractBreach> {
   const effect = effectOf(terms, need);
-  if (effect !== undefined) yield { ...breach(effect, claim, path), givesUp: need };
+  if (effect !== undefined) yield { ...breach(terms, effect, claim, path), givesUp: need };
 }
 
-function breach(effect: ContractBreach['effect'], claim: Claim, path: LifecyclePath): ContractBreach {
-  return { effect, because: `its claim ${claim} is suspect`, pointer: POINTERS[claim] ?? '', path };
+function breach(
+  { suspicion }: Terms,
+  effect: ContractBreach['effect'],
+  claim: Claim,
+  path: LifecyclePath,
+): ContractBreach {
+  const found = suspicion(claim);
+  const why = found === undefined ? '' : `: ${found.rule} was found of it, which counts until ${minuteOf(found.until)}`;
+  return { effect, because: `its claim ${claim} is suspect${why}`, pointer: POINTERS[claim] ?? '', path };
+}
+
+/** In UTC, to the minute. Clocks may be set to anything. */
+function minuteOf(ms: number): string {
+  return Math.abs(ms) > 8.64e15 ? 'some time' : `${new Date(ms).toISOString().slice(0, 16)}Z`;
 }
 
 const POINTERS: { readonly [claim in Claim]?: string } = {

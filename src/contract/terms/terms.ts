@@ -2,7 +2,7 @@ import type { AgentCard, AgentInterface } from '../../card/agent-card.ts';
 import type { SignatureVerdict } from '../../card/signature/signature-report.ts';
 import type { Claim } from '../../lifecycle/finding.ts';
 import type { Binding, Dialect } from '../../protocol/operation.ts';
-import type { InterfaceKey, Refusal, TrustView } from '../../trust/trust-view.ts';
+import type { InterfaceKey, Refusal, Standing, TrustView } from '../../trust/trust-view.ts';
 import { type Abilities, abilitiesOf } from '../abilities.ts';
 import { fits } from '../media-type.ts';
 import type { Opening } from '../plan.ts';
@@ -35,6 +35,9 @@ export interface KnownOfCard {
   readonly unread?: readonly Channel[];
 }
 
+/** What was found of a claim that nothing relies on, and until when. */
+type Suspicion = Extract<Standing, { readonly state: 'suspect' }>;
+
 /** An interface of the card that this client speaks, and its place among all. */
 export interface SpokenInterface extends AgentInterface {
   readonly binding: Binding;
@@ -55,6 +58,8 @@ export interface Terms {
   readonly credentials: readonly PlanCredential[] | undefined;
   readonly missingCredentials: readonly (readonly string[])[];
   readonly standing: Standings;
+  /** Why a claim is suspect; `undefined` where it isn't. */
+  readonly suspicion: (claim: Claim) => Suspicion | undefined;
   readonly refusal: Refusal | undefined;
   readonly stream: StreamTerms;
   readonly push: PushTerms;
@@ -91,8 +96,8 @@ export function* allTerms(
   for (const way of waysOf(card, skillModes(card, task, abilities), task, abilities)) {
     for (const at of open.length === 0 ? [undefined] : open.slice(0, MOST_INTERFACES)) {
       const credentialName = way.credentials?.map(({ scheme }) => scheme).join('+') || undefined;
-      const standing = standingsAt(at, trust, credentialName);
-      const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, standing }, offer);
+      const standings = standingsAt(at, trust, credentialName);
+      const terms = termsFor({ ...way, card, abilities, task, known, refusal, interface: at, ...standings }, offer);
       yield terms;
       if (task.singleShot) yield { ...terms, opening: 'single-shot' };
     }
@@ -109,6 +114,7 @@ function termsFor(
     | 'refusal'
     | 'interface'
     | 'standing'
+    | 'suspicion'
     | 'modes'
     | 'credentials'
     | 'missingCredentials'
@@ -139,16 +145,21 @@ function standingsAt(
   at: SpokenInterface | undefined,
   trust: RememberedTrust | undefined,
   credential: string | undefined,
-): Standings {
-  if (at === undefined || trust === undefined) return () => 'unverified';
+): Pick<Terms, 'standing' | 'suspicion'> {
+  if (at === undefined || trust === undefined) return { standing: () => 'unverified', suspicion: () => undefined };
   const { url: interfaceUrl, binding, dialect, tenant } = at;
   const key: InterfaceKey = { cardUrl: trust.cardUrl, interfaceUrl, binding, dialect, tenant, credential };
-  const asked = new Map<Claim, ReturnType<Standings>>();
-  return (claim) => {
-    const known = asked.get(claim);
-    if (known !== undefined) return known;
-    const { state } = trust.view.standingOf(key, claim);
-    asked.set(claim, state);
-    return state;
+  const asked = new Map<Claim, Standing>();
+  const of = (claim: Claim): Standing => {
+    const standing = asked.get(claim) ?? trust.view.standingOf(key, claim);
+    asked.set(claim, standing);
+    return standing;
+  };
+  return {
+    standing: (claim) => of(claim).state,
+    suspicion: (claim) => {
+      const standing = of(claim);
+      return standing.state === 'suspect' ? standing : undefined;
+    },
   };
 }
