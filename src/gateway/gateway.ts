@@ -95,8 +95,10 @@ function createFront(front: Front, limits: GatewayLimits): Server {
       requireHostHeader: true,
       noDelay: true,
     },
-    front.serve,
+    (request, response) => front.serve(request, response),
   );
+  // Whether the body is wanted is said once the head was looked at.
+  server.on('checkContinue', (request, response) => front.serve(request, response, () => response.writeContinue()));
   server.maxConnections = limits.maxConnections;
   server.on('upgrade', (_request, socket: Socket) => refuseRaw(socket, '501 Not Implemented'));
   server.on('connect', (_request, socket: Socket) => refuseRaw(socket, '405 Method Not Allowed'));

@@ -19,6 +19,7 @@ import { Load } from './load.ts';
 import type { Principals } from './principal.ts';
 import { type PublicNames, publicUrl } from './public-url.ts';
 import { throughMount } from './redirection.ts';
+import { answerUnread } from './unread-answer.ts';
 
 const FLAWS = {
   batch: { name: 'InvalidRequest', message: 'A2A has no batches of JSON-RPC calls. Send each call by itself.' },
@@ -54,7 +55,8 @@ export class Front {
     for (const peer of peers) this.#loads.set(peer, new Load(desk.limits));
   }
 
-  readonly serve = (request: IncomingMessage, response: ServerResponse): void => {
+  /** @param invite tells a caller who waits for that (`Expect: 100-continue`) to send its body */
+  readonly serve = (request: IncomingMessage, response: ServerResponse, invite: () => void = () => undefined): void => {
     const { limits } = this.#desk;
     const caller = new Caller(response, limits.slowReaderMs);
     const { url = '/' } = request;
@@ -63,13 +65,15 @@ export class Front {
     const rest = end === undefined ? '' : url.slice(end + 1);
     const peer = url.startsWith('/') ? this.#peers.get(name) : undefined;
     const base = publicUrl(request, this.#names);
-    if (base === undefined) return plainly(caller, 421, 'This gateway does not go by the host that was asked for.');
+    if (base === undefined)
+      return plainly(request, caller, 421, 'This gateway does not go by the host that was asked for.');
     if (peer === undefined)
-      return plainly(caller, 404, 'There is no agent at this path. It is /<name of the agent>/….');
+      return plainly(request, caller, 404, 'There is no agent at this path. It is /<name of the agent>/….');
     const place = peer.placeOf(rest);
-    if (place === undefined) return plainly(caller, 404, 'This path leads to nothing that the agent offers.');
+    if (place === undefined) return plainly(request, caller, 404, 'This path leads to nothing that the agent offers.');
     caller.activated = activatedBy(request);
-    const refuse = (refusal: Refusal): void => refuseUnread(request, caller, guessForm(request, peer, rest), refusal);
+    const refuse = (refusal: Refusal): void =>
+      answerUnread(request, caller, writeError(guessForm(request, peer, rest), refusal));
     if (this.closing) return refuse(CLOSING);
     const forwarded = forwardedHeaders(request.rawHeaders, request.headers.connection);
     const principal = this.#principals.of(forwarded.credentials);
@@ -79,7 +83,7 @@ export class Front {
     const tooFast = load.rateRefusal(from, this.#desk.clock());
     if (tooFast !== undefined) return refuse(tooFast);
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return refuse(COMPRESSED);
-    readBody(request, limits.maxBodyBytes, (body) => {
+    readBody(request, limits.maxBodyBytes, invite, (body) => {
       if (body === 'too-large') {
         const message = `The request is longer than the ${limits.maxBodyBytes} bytes that the gateway takes.`;
         return refuse({ name: 'InvalidRequest', status: 413, message });
@@ -136,14 +140,6 @@ function expire({ caller, call }: Visit, afterMs: number): void {
   caller.expire(writeError(call.form, refusal), `data: ${errorPayload(call.form, refusal)}\n\n`);
 }
 
-/** Answers what is not read to its end; the connection can't serve another request then. */
-function refuseUnread(request: IncomingMessage, caller: Caller, form: AnswerForm, refusal: Refusal): void {
-  const answer = writeError(form, refusal);
-  const whole = request.complete;
-  caller.answer(whole ? answer : { ...answer, headers: [...answer.headers, 'Connection', 'close'] });
-  if (!whole) request.resume();
-}
-
 const CLOSING: Refusal = {
   name: 'InternalError',
   status: 503,
@@ -175,7 +171,8 @@ function guessForm({ headers, method }: IncomingMessage, peer: Peer, rest: strin
   return { dialect, binding, rpcId: null };
 }
 
-function plainly(caller: Caller, status: number, message: string): void {
+function plainly(request: IncomingMessage, caller: Caller, status: number, message: string): void {
   const body = Buffer.from(JSON.stringify({ error: { code: status, message } }));
-  caller.answer({ status, headers: ['Content-Type', 'application/json', 'Content-Length', String(body.length)], body });
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  answerUnread(request, caller, { status, headers, body });
 }
