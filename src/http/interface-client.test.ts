@@ -166,7 +166,7 @@ describe('a stream', () => {
       },
     ));
 
-  it('that is ended by a signal is told as a failure before it opens, and as broken behind', () =>
+  it('that is ended by a signal is told as a failure before it opens, and as left behind', () =>
     against(
       (socket, _head, nth) => {
         if (nth === 2) socket.write(SSE_HEAD + event);
@@ -184,7 +184,7 @@ describe('a stream', () => {
         await other.kind('task');
         second.abort();
         await other.kind('close');
-        assert.equal(other.text, 'asked open task:working close:broken');
+        assert.equal(other.text, 'asked open task:working close:caller');
       },
     ));
 

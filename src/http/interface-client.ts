@@ -158,7 +158,7 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
       }
       const either = signal === undefined ? listening.signal : AbortSignal.any([signal, listening.signal]);
       open(call, request, either, headersTimeoutMs).then(
-        ({ stream, answer }) => (stream === undefined ? listening.answer(answer) : listening.begin(stream)),
+        ({ stream, answer }) => (stream === undefined ? listening.answer(answer) : listening.begin(stream, either)),
         (error: unknown) => listening.fail(error),
       );
       return listening;

@@ -38,8 +38,8 @@ export class Listening {
     return this.#abort.signal;
   }
 
-  /** The call was answered by an event stream. */
-  begin(stream: HttpStream): void {
+  /** The call was answered by an event stream. @param ended that of the exchange: what breaks behind it was broken here */
+  begin(stream: HttpStream, ended: AbortSignal): void {
     if (this.#over) return stream.close();
     this.#stream = stream;
     this.#endWatch = watchLateness();
@@ -72,7 +72,7 @@ export class Listening {
       },
       onError: (error) => {
         if (error.cause instanceof SseLimitError) this.#tell('frame-size', error.cause.message, received);
-        this.#end('broken', this.#clock());
+        this.#end(ended.aborted ? 'caller' : 'broken', this.#clock());
       },
     });
   }
