@@ -175,6 +175,17 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
     (breaks) => (s) => s.call('ListTasks').list(breaks ? [aTask('working')] : [], { ...PAGE, pageSize: undefined }),
   ],
   [
+    'task/foreign-message: suspected',
+    'by what the agent said in another task, which nothing in the history refers to',
+    (breaks) => (s) =>
+      s.send().task('working', {
+        history: [
+          { ...aMessage('as before', 'm1', 'user'), raw: { referenceTaskIds: breaks ? [] : ['t0'] } },
+          { ...aMessage('as it was'), taskId: 't0' },
+        ],
+      }),
+  ],
+  [
     'history/zero-ignored: certain',
     'by the history of a listed task',
     (breaks) => (s) =>

@@ -1,11 +1,12 @@
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
+import { asList } from '../../protocol/json.ts';
 import type { Message, Task } from '../../protocol/model.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /**
- * Earlier tasks of the same context may well be in the history, and in what an agent says; a message of the caller's is
- * kept with whatever context the caller gave it.
+ * An agent may well speak of an earlier task of the same context; that its answers stand in the history of the next one,
+ * which refers to none, is more likely a mistake. A message of the caller's is kept with whatever ids the caller gave it.
  */
 export const foreignMessage: Rule = {
   id: 'task/foreign-message',
@@ -14,7 +15,7 @@ export const foreignMessage: Rule = {
   basis: {
     kind: 'policy',
     ground: 'contradiction',
-    says: 'A message names the context that it belongs to, and the task that holds it names its own: both are the same, or one of them is wrong.',
+    says: 'A message names the context that it belongs to, and the task that holds it names its own: both are the same, or one of them is wrong. So it is with the task, where it stands in the history; but there it may be meant, since the text does not say what a history holds of the tasks before.',
     clause: '4.1.4, 3.4.1',
     revision: V1,
   },
@@ -38,7 +39,7 @@ export const foreignMessage: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'One conversation shows up in another, and with it what its user has said; or a caller that goes by the ids of the message answers where nobody waits.',
   remedy:
     'Keep what belongs to one context by its id, and build each message with the ids of the task that it is about.',
@@ -55,6 +56,12 @@ export const foreignMessage: Rule = {
       ({ task }) =>
         `the task is of the context ${task.contextId}, and holds a message of the context ${otherIn(task)?.contextId}`,
     ),
+    clause(
+      'task',
+      (seen) => (strayIn(seen.task) === undefined ? undefined : 'suspected'),
+      ({ task }) =>
+        `the history of the task ${task.id} holds a message of the task ${strayIn(task)?.taskId}, which none in it refers to`,
+    ),
   ],
   pair: {
     raises: scene((s) =>
@@ -68,6 +75,18 @@ export const foreignMessage: Rule = {
 
 function otherIn({ statusMessage, history, contextId }: Task): Message | undefined {
   return isOther(statusMessage, contextId) ? statusMessage : history?.find((message) => isOther(message, contextId));
+}
+
+/** What the agent said in another task, none of the messages here referring to that. */
+function strayIn({ id, history }: Task): Message | undefined {
+  return history?.find(
+    ({ role, taskId }) =>
+      role !== 'user' && taskId !== undefined && taskId !== id && !history.some((message) => refersTo(message, taskId)),
+  );
+}
+
+function refersTo({ raw }: Message, taskId: string): boolean {
+  return asList(raw?.['referenceTaskIds']).includes(taskId);
 }
 
 function isOther(message: Message | undefined, contextId: string | undefined): boolean {

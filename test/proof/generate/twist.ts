@@ -145,10 +145,14 @@ export function someParts(random: Random): readonly Part[] {
 export function aMessage(random: Random): Message {
   const messageId = random.pick(MESSAGES);
   const contextId = random.oneIn(12) ? random.pick(['c1', 'c2']) : undefined;
+  const taskId = random.oneIn(8) ? random.pick(['t1', 't2']) : undefined;
+  const referred = random.oneIn(16) ? random.pick(['t1', 't2']) : undefined;
   return {
     role: 'agent',
     parts: someParts(random),
     ...(messageId === undefined ? {} : { messageId }),
     ...(contextId === undefined ? {} : { contextId }),
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(referred === undefined ? {} : { raw: { referenceTaskIds: [referred] } }),
   };
 }

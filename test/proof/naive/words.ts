@@ -33,6 +33,11 @@ export const WORDS: Definitions = {
   'task/foreign-message': any(
     at(['status'], ({ message, contextId }) => areOfOthers(contextId, message)),
     at(['task'], ({ task }) => areOfOthers(task.contextId, task.statusMessage, ...(task.history ?? []))),
+    at(['task'], ({ task: { id, history = [] } }) => {
+      const referred = history.flatMap(({ raw }) => raw?.['referenceTaskIds'] ?? []);
+      const others = history.filter(({ role, taskId }) => role !== 'user' && taskId !== undefined && taskId !== id);
+      return others.some(({ taskId = '' }) => !referred.includes(taskId)) ? 'suspected' : undefined;
+    }),
   ),
 
   'task/message-id-reused': any(
