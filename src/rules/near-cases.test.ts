@@ -37,6 +37,30 @@ describe('a rule is told where it is broken and nowhere near', () => {
     assert.ok(named.includes('stream/subscribe-refused: suspected warning'), named.join('\n'));
   });
 
+  it('an error of A2A has its name in upper case and its domain, beside whatever else is said', () => {
+    const found = (...infos: readonly (readonly [reason: string, domain?: string | undefined])[]) =>
+      told((s) => {
+        const data = infos.map(([reason, domain]) => ({
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          reason,
+          domain,
+        }));
+        s.call('GetTask', { taskId: 't9', probe: 'unknown-task' }).error('TaskNotFound', {
+          httpStatus: 404,
+          reason: infos[0]?.[0] ?? '',
+          data,
+        });
+      }, 'HTTP+JSON');
+    const unnamed = ['error/unnamed: certain warning'];
+    for (const reason of ['TaskNotFoundError', 'TASK_NOT_FOUND_ERROR', 'task_not_found', 'TaskNotFound'])
+      assert.deepEqual(found([reason, 'a2a-protocol.org']), unnamed, reason);
+    for (const domain of [undefined, 'agent.example'] as const)
+      assert.deepEqual(found(['TASK_NOT_FOUND', domain]), unnamed);
+    assert.deepEqual(found(['TASK_NOT_FOUND', 'a2a-protocol.org']), []);
+    assert.deepEqual(found(['TaskNotFound', 'agent.example'], ['TASK_NOT_FOUND', 'a2a-protocol.org']), []);
+    assert.deepEqual(found(['ROW_MISSING', 'agent.example']), []);
+  });
+
   it('a stream that goes on behind the end it told has told an end', () => {
     const found = told((s) => {
       const stream = s.stream();

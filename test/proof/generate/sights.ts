@@ -167,6 +167,10 @@ export class Sights {
   }
 }
 
+function errorInfo(reason: string, domain: string | undefined) {
+  return { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain };
+}
+
 const DEFECTS = [
   'content-type',
   'control-character',
@@ -201,6 +205,11 @@ const DETAILS = [
   [{}],
   [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }],
   [{ '@type': '' }, 'gone'],
+  [errorInfo('TASK_NOT_FOUND', 'a2a-protocol.org')],
+  [errorInfo('TaskNotFoundError', 'a2a-protocol.org')],
+  [errorInfo('TASK_NOT_FOUND', undefined)],
+  [errorInfo('gone', 'agent.example'), errorInfo('TASK_NOT_CANCELABLE', 'agent.example')],
+  [errorInfo('task_not_found', 'agent.example'), errorInfo('TASK_NOT_FOUND', 'a2a-protocol.org')],
 ] as const;
 const ERRORS = [
   { name: 'TaskNotFound', code: -32001, httpStatus: 404 },

@@ -27,6 +27,12 @@ export const STATUSES: Definitions = {
         const isNamed = (seen.code ?? 0) < 0 || operationIs(seen, 'GetTask', 'CancelTask', 'SubscribeToTask');
         return isNamed && seen.name in FITTING_STATUSES;
       }),
+      at(['error'], (seen, { claims }) => {
+        if (claims.dialect !== '1.0' || seen.httpStatus < 300 || isProbe(seen, 'unknown-method')) return false;
+        const named = errorInfosIn(seen.data).filter(({ reason }) => meantBy(reason) !== undefined);
+        const isRight = ({ reason, domain }: ErrorInfo) => reason === meantBy(reason) && domain === 'a2a-protocol.org';
+        return named.length > 0 && !named.some(isRight);
+      }),
     ),
   ),
 
@@ -38,6 +44,25 @@ export const STATUSES: Definitions = {
     }),
   ),
 };
+
+interface ErrorInfo {
+  readonly reason?: unknown;
+  readonly domain?: unknown;
+}
+
+function errorInfosIn(data: unknown): readonly ErrorInfo[] {
+  if (!Array.isArray(data)) return [];
+  return data.filter((detail) => String(typeOf(detail)).endsWith('google.rpc.ErrorInfo'));
+}
+
+/** The reason of A2A that is meant by one, however it is written. */
+function meantBy(reason: unknown): string | undefined {
+  const letters = String(reason).toUpperCase().replaceAll('_', '');
+  const name = Object.keys(FITTING_STATUSES).find((error) =>
+    [error.toUpperCase(), `${error.toUpperCase()}ERROR`].includes(letters),
+  );
+  return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+}
 
 /** What an object of the details names its type by. */
 function typeOf(detail: unknown): unknown {

@@ -146,7 +146,9 @@ export class Front {
       reason: error?.reason,
       httpStatus: isRpc ? 200 : (error?.httpStatus[0] ?? 400),
       message: 'that cannot be done',
-      data: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error?.reason }],
+      data: [
+        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error?.reason, domain: 'a2a-protocol.org' },
+      ],
       retryAfterMs: undefined,
     };
   }
