@@ -79,9 +79,12 @@ export interface UntestedReport {
   readonly reason: string;
 }
 
-/** A task that the audit left behind, since the agent would not cancel it. */
+/** A task that the audit left behind, since the agent would not cancel it; or a message that may have begun one. */
 export interface LeftTask {
+  /** Empty where only the message is known. */
   readonly taskId: string;
+  /** Of the message that nothing answered, where no task of it is known. */
+  readonly messageId?: string;
   readonly interface: string;
   readonly scenario: string;
   readonly state: string;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../../src/audit/audit.ts';
-import { type LedgerEntry, startLab } from '../../src/lab/index.ts';
+import { knownTasks, type LedgerEntry, startLab, taskFacts } from '../../src/lab/index.ts';
+import { droppingAgent } from './dropping-agent.ts';
 import { promptsFor, SHORT_TIMES } from './short-times.ts';
 
 const OPTIONS = { prompts: promptsFor(400), times: SHORT_TIMES };
@@ -34,5 +35,44 @@ describe('an audit that is interrupted', { concurrency: 3 }, () => {
       report.findings.map(({ rule, message }) => `${rule}: ${message}`),
       [],
     );
+  });
+
+  it('cancels the task of a send that waits, though its id was never told', async () => {
+    const { report, ledger } = await interruptedAt(['send-waiting'], isAtWork);
+    assert.deepEqual(report.left, []);
+    const now = performance.timeOrigin + performance.now();
+    const begun = knownTasks(ledger).filter((id) => ledger.ofTask(id).some(({ kind }) => kind === 'run'));
+    assert.equal(begun.length, 1);
+    assert.equal(taskFacts(ledger, begun[0] ?? '', now).stoppedAs, 'canceled');
+  });
+
+  it('names the message of such a send where the agent has no list to find its task in', async () => {
+    const { report } = await interruptedAt(['send-waiting'], isAtWork, { dialect: '0.3' });
+    const [left, ...others] = report.left;
+    assert.equal(others.length, 0);
+    assert.deepEqual([left?.taskId, left?.state, left?.scenario], ['', 'unknown', 'send-waiting']);
+    assert.ok(left?.messageId !== undefined && left.why.includes(left.messageId));
+  });
+});
+
+function isAtWork(entries: readonly LedgerEntry[]): boolean {
+  return entries.some(({ kind, state }) => kind === 'run' && state === 'working');
+}
+
+describe('an audit of an agent that drops the connection by which it took a message', () => {
+  const only = ['send-blocking', 'send-nonblocking'];
+
+  it('finds the tasks by their messages, and cancels them', async () => {
+    await using agent = await droppingAgent({ lists: true });
+    const report = await audit(agent.url, { ...OPTIONS, only });
+    assert.deepEqual(report.left, []);
+    assert.ok(agent.begun.size >= only.length);
+    assert.deepEqual(agent.canceled, new Set(agent.begun.values()));
+  });
+
+  it('names each message once where it lists no tasks', async () => {
+    await using agent = await droppingAgent({ lists: false });
+    const report = await audit(agent.url, { ...OPTIONS, only });
+    assert.deepEqual(report.left.map(({ messageId }) => messageId).sort(), [...agent.begun.keys()].sort());
   });
 });

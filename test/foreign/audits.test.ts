@@ -42,7 +42,7 @@ for (const name of AGENTS) {
     }
 
     it('cancels what it began, or names it', () => {
-      for (const { taskId, why } of report.left) assert.ok(taskId !== '' && why !== '');
+      for (const { taskId, messageId, why } of report.left) assert.ok((messageId ?? taskId) !== '' && why !== '');
     });
   });
 }

@@ -38,9 +38,12 @@ export function followAudit(progress: Progress): (event: AuditEvent) => void {
       case 'silent':
         progress.line(`${safeLine(event.interface)} says nothing any more, to no call; waiting a little longer`);
         return;
-      case 'left':
-        progress.line(`task ${safeLine(event.task.taskId)} was left running: ${safeLine(event.task.why)}`);
+      case 'left': {
+        const { taskId, messageId, why } = event.task;
+        const what = messageId === undefined ? `task ${safeLine(taskId)} was` : 'a task may have been';
+        progress.line(`${what} left running: ${safeLine(why)}`);
         return;
+      }
       default:
         return;
     }

@@ -88,10 +88,11 @@ function placesOf(all: readonly UntestedReport[], open: ReadonlySet<string>): re
 function reportLeft({ left }: AuditReport, out: Outlet): void {
   if (left.length === 0) return;
   out.line(out.style.careful('Left running at the agent'));
-  const rows = left.map(({ taskId, state, scenario, why }): [string, string] => [
-    safeLine(taskId),
-    `${state}, begun by ${scenario}; ${safeLine(why)}`,
-  ]);
+  const rows = left.map(({ taskId, messageId, state, scenario, why }): [string, string] =>
+    messageId === undefined
+      ? [safeLine(taskId), `${state}, begun by ${scenario}; ${safeLine(why)}`]
+      : ['a task?', `by ${scenario}; ${safeLine(why)}`],
+  );
   for (const line of labelled(rows, { indent: '  ', width: out.width, label: out.style.quiet })) out.line(line);
   out.line();
 }
