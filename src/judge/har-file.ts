@@ -1,11 +1,14 @@
 import { asList, asObject, asText, type JsonObject } from '../protocol/json.ts';
 import type { Dialect } from '../protocol/operation.ts';
+import type { ReadRequest } from '../protocol/read/request.ts';
 import { type HarExchange, harExchange } from './har-exchange.ts';
 import type { Recording } from './recording.ts';
+import { spokenTo } from './spoken-to.ts';
 import { cardIn, type TraceCard } from './trace-card.ts';
 import type { TraceLine, UnreadLine } from './trace-line.ts';
 import { TraceReader } from './trace-reader.ts';
 import { readTraceRequest, whyUnread } from './trace-request.ts';
+import { WebHooks } from './web-hooks.ts';
 
 /** What a HAR shows: a recording for each interface of A2A that was called. */
 export interface HarReading {
@@ -20,9 +23,23 @@ export function harLog(value: unknown): JsonObject | undefined {
   return log !== undefined && Array.isArray(log['entries']) ? log : undefined;
 }
 
+interface FoundCard {
+  readonly origin: string;
+  readonly found: TraceCard;
+}
+
+/** An agent that was called, or a tenant of one, and the calls to it. */
+interface Called {
+  readonly origin: string;
+  /** Origin and binding: where a card lists another path for it, this one is of another agent. */
+  readonly place: string;
+  readonly own: TraceCard | undefined;
+  readonly lines: TraceLine[];
+}
+
 /**
- * Reads a HAR, as browsers and proxies write it. Calls belong to one interface if they went to one origin in one
- * dialect over one binding. The file doesn't say when each event of a stream came, nor who closed it.
+ * Reads a HAR, as browsers and proxies write it. Calls belong to one interface if they went to one agent and tenant at
+ * one origin in one dialect over one binding. The file doesn't say when each event of a stream came, nor who closed it.
  *
  * @param card that of every agent in it; else that which the HAR shows being fetched
  * @param dialect the version to read and judge by, whatever the card or the requests say
@@ -34,30 +51,42 @@ export function readHar(log: JsonObject, card?: TraceCard, dialect?: Dialect): H
     const found = cardIn(lines);
     return found === undefined ? [] : [{ origin, found }];
   });
-  const groups = new Map<string, { readonly origin: string; readonly lines: TraceLine[] }>();
+  const listing = card === undefined ? cards.map(({ found }) => found) : [card];
+  const requests = new Map<TraceLine, ReadRequest>();
+  const groups = new Map<string, Called>();
   for (const { origin, lines } of exchanges) {
-    const request = lines[0] && readTraceRequest(lines[0].json, undefined);
-    if (request === undefined) {
-      unread.push({ line: lines[0]?.line ?? 0, why: whyUnread(lines[0]?.json ?? {}) });
+    const [first] = lines;
+    const request = first && readTraceRequest(first.json, undefined);
+    if (first === undefined || request === undefined) {
+      unread.push({ line: first?.line ?? 0, why: whyUnread(first?.json ?? {}) });
       continue;
     }
-    const key = `${origin} ${request.dialect} ${request.binding}`;
-    const group = groups.get(key) ?? { origin, lines: [] };
+    requests.set(first, request);
+    const agent = spokenTo({ origin, request }, listing);
+    const place = `${origin} ${request.binding}`;
+    const key = `${place} ${request.dialect} ${agent.key}`;
+    const group = groups.get(key) ?? { origin, place, own: agent.card, lines: [] };
     groups.set(key, group);
     group.lines.push(...lines);
   }
-  const recordings = Array.from(groups.values(), ({ origin, lines }) => {
-    const own = cards.find(({ found }) => found.card.interfaces.some(({ url }) => originOf(url) === origin));
-    const reader = new TraceReader(
-      lines,
-      card ?? (own ?? cards.find((each) => each.origin === origin))?.found,
-      unread,
-      dialect,
-    );
-    for (const line of lines.sort((a, b) => a.at - b.at)) reader.read(line);
+  const listed = new Set(Array.from(groups.values(), ({ place, own }) => own && place));
+  const recordings = Array.from(groups.values(), ({ origin, place, own, lines }) => {
+    const claimed = card ?? own ?? (listed.has(place) ? undefined : cardOfOrigin(cards, origin));
+    const reader = new TraceReader(lines, claimed, unread, new WebHooks(), dialect);
+    for (const line of lines.sort((a, b) => a.at - b.at)) {
+      const request = requests.get(line);
+      if (request === undefined) reader.read(line);
+      else reader.ask(line, request);
+    }
     return reader.recording(false);
   });
   return { recordings, unread };
+}
+
+/** The card of an origin of which none lists what was called there: one that lists it at all, or was fetched there. */
+function cardOfOrigin(cards: readonly FoundCard[], origin: string): TraceCard | undefined {
+  const listing = cards.find(({ found }) => found.card.interfaces.some(({ url }) => originOf(url) === origin));
+  return (listing ?? cards.find((each) => each.origin === origin))?.found;
 }
 
 function exchangesOf(log: JsonObject, unread: UnreadLine[]): readonly HarExchange[] {

@@ -7,7 +7,7 @@ import { isEvidenceHead, readEvidence } from './evidence-file.ts';
 import { harLog, readHar } from './har-file.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';
-import { readTraceFile } from './trace-file.ts';
+import { readTrace } from './trace-file.ts';
 import type { UnreadLine } from './trace-line.ts';
 
 export type RecordFormat = 'trace' | 'har' | 'evidence';
@@ -15,7 +15,7 @@ export type RecordFormat = 'trace' | 'har' | 'evidence';
 /** What a record of traffic holds, whatever its format. */
 export interface TrafficRecord {
   readonly format: RecordFormat;
-  /** One for each interface that was spoken to. */
+  /** One for each interface, agent and tenant that was spoken to. */
   readonly recordings: readonly Recording[];
   /** What says nothing about A2A: lines of a trace, entries of a HAR. */
   readonly unread: readonly UnreadLine[];
@@ -49,9 +49,9 @@ export function readRecord(given: string, options: ReadRecordOptions = {}): Traf
     if (log !== undefined) return { format: 'har', ...readHar(log, card, dialect) };
   }
   if (head?.['dir'] === undefined) throw unknownFormat(text, first);
-  const reading = readTraceFile(text, card, dialect);
-  for (const { line, fault } of reading.unread) if (fault !== undefined) throw notJson(fault, line);
-  return { format: 'trace', recordings: reading.observations.length > 0 ? [reading] : [], unread: reading.unread };
+  const { recordings, unread } = readTrace(text, card, dialect);
+  for (const { line, fault } of unread) if (fault !== undefined) throw notJson(fault, line);
+  return { format: 'trace', recordings: recordings.filter(({ observations }) => observations.length > 0), unread };
 }
 
 interface FirstLine {

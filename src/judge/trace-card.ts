@@ -18,15 +18,21 @@ export function cardInTrace(text: string): TraceCard | undefined {
 
 /** The first agent card that is fetched in the lines of a trace. */
 export function cardIn(lines: readonly TraceLine[]): TraceCard | undefined {
+  return cardsIn(lines)[0];
+}
+
+/** The agent cards that are fetched in the lines of a trace. */
+export function cardsIn(lines: readonly TraceLine[]): readonly TraceCard[] {
+  const cards: TraceCard[] = [];
   const asked = new Map<unknown, TraceLine>();
   for (const line of lines) {
     if (line.dir === 'req') asked.set(line.conn, line);
     if (line.dir !== 'res' || line.json['status'] !== 200) continue;
     const path = asText(asked.get(line.conn)?.json['path'])?.replace(/\?.*/s, '');
     const card = path?.endsWith('.json') ? cardOf(jsonOf(line.json['body'])) : undefined;
-    if (card !== undefined && path !== undefined) return { card, path };
+    if (card !== undefined && path !== undefined) cards.push({ card, path });
   }
-  return undefined;
+  return cards;
 }
 
 function cardOf(body: unknown): AgentCard | undefined {

@@ -1,3 +1,4 @@
+import type { WireBody } from '../protocol/codec.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { findJsonFault, type JsonFault } from '../protocol/json-fault.ts';
 import { isTooDeep, TOO_DEEP_TEXT } from './nesting.ts';
@@ -74,4 +75,9 @@ export function bodyText(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body === undefined) return '';
   return isTooDeep(body) ? TOO_DEEP_TEXT : JSON.stringify(body);
+}
+
+/** A body as a codec takes it. */
+export function wireBody(text: string, headers: WireBody['headers'], received: number): WireBody {
+  return { headers, body: Buffer.from(text), received };
 }

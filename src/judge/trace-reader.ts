@@ -5,13 +5,14 @@ import { codecFor } from '../protocol/codec-for.ts';
 import { asText } from '../protocol/json.ts';
 import type { CloseSeen, Observation, Observe, RequestFacts, Vantage } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
+import type { ReadRequest } from '../protocol/read/request.ts';
+import { taskIdIn } from './courses.ts';
 import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
 import { type RecordedHeaders, recordedHeaders, unsaid } from './recorded-headers.ts';
 import type { Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
-import { bodyText, headersOf, type TraceLine, type UnreadLine } from './trace-line.ts';
-import { readTraceRequest, whyUnread } from './trace-request.ts';
-import { WebHooks } from './web-hooks.ts';
+import { bodyText, headersOf, type TraceLine, type UnreadLine, wireBody } from './trace-line.ts';
+import type { Hook, Receiver, Registration, WebHooks } from './web-hooks.ts';
 
 /** A call under way on one connection of the trace. */
 interface Exchange {
@@ -27,68 +28,65 @@ interface Entry {
   readonly seen: Observation;
 }
 
-/** Turns the lines of one trace into observations, one by one. */
-export class TraceReader {
+/** Turns what was recorded of one agent into observations, line by line. */
+export class TraceReader implements Receiver {
   readonly #entries: Entry[] = [];
   readonly #card: TraceCard | undefined;
   readonly #dialect: Dialect | undefined;
   readonly #unread: UnreadLine[];
   readonly #exchanges = new Map<unknown, Exchange>();
-  readonly #hooks = new WebHooks();
-  readonly #deliveries: TraceLine[] = [];
+  readonly #hooks: WebHooks;
+  /** By the calls that registered them. */
+  readonly #registered = new Map<number, Hook>();
   readonly #codecs = new Map<string, Codec>();
   readonly #recorded: RecordedHeaders;
   readonly #observe: Observe = (seen) => {
-    this.#hooks.learn(seen);
+    const hook = this.#registered.get(seen.vantage.id);
+    if (hook !== undefined) hook.taskId ??= taskIdIn(seen);
     this.#entries.push({ line: this.#line, seen });
   };
   #line = 0;
+  #inOrder = true;
   #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
   #vantages = 0;
 
   /**
-   * @param lines all that are going to be read
+   * @param lines all that are going to be read, or the requests of them
+   * @param hooks the web-hooks of the whole record
    * @param dialect the version to read by; unless given, requests and the card tell it
    */
-  constructor(lines: readonly TraceLine[], card: TraceCard | undefined, unread: UnreadLine[], dialect?: Dialect) {
+  constructor(
+    lines: readonly TraceLine[],
+    card: TraceCard | undefined,
+    unread: UnreadLine[],
+    hooks: WebHooks,
+    dialect?: Dialect,
+  ) {
+    this.#hooks = hooks;
     this.#card = card;
     this.#unread = unread;
     this.#dialect = dialect;
     this.#recorded = recordedHeaders(lines, card?.card);
   }
 
-  /** What was read, as that of the interface that was spoken first. To be asked for once, at the end. */
+  /** What was read, as that of the interface that was spoken first. */
   recording(framesTimed: boolean): Recording {
-    for (const line of this.#deliveries) this.#readDelivery(line);
-    if (this.#deliveries.length > 0) this.#entries.sort((a, b) => a.line - b.line);
+    if (!this.#inOrder) this.#entries.sort((a, b) => a.line - b.line);
     const observations = this.#entries.map(({ seen }) => seen);
     const { dialect, binding } = this.#spoken ?? { dialect: this.#dialect ?? '1.0', binding: 'JSONRPC' };
     return { claims: claimsOf(this.#card?.card, { dialect, binding }), observations, framesTimed };
   }
 
+  /** Reads what came back: an answer, a frame, or the end of a stream. */
   read(line: TraceLine): void {
     this.#line = line.line;
-    switch (line.dir) {
-      case 'req':
-        return this.#readRequest(line);
-      case 'res':
-        return this.#readAnswer(line);
-      case 'sse':
-        return this.#readFrame(line);
-      case 'webhook':
-        this.#deliveries.push(line);
-        return;
-      case 'note':
-        return;
-    }
+    if (line.dir === 'res') this.#readAnswer(line);
+    else if (line.dir === 'sse') this.#readFrame(line);
   }
 
-  #readRequest(line: TraceLine): void {
-    const request = readTraceRequest(line.json, this.#spoken);
-    if (request === undefined) {
-      this.#exchanges.delete(line.conn);
-      return this.#skip(line, whyUnread(line.json));
-    }
+  /** Reads a request. */
+  ask(line: TraceLine, request: ReadRequest): void {
+    this.#line = line.line;
     const { call, binding } = request;
     const old = this.#card && oldDialect(this.#card);
     const dialect = this.#dialect ?? (request.dialect === '1.0' ? '1.0' : (old ?? request.dialect));
@@ -105,7 +103,16 @@ export class TraceReader {
     this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', stream: 'none' });
     if ('push' in call && call.push !== undefined) {
       const delivered: Vantage = { ...vantage, id: ++this.#vantages, channel: 'push' };
-      this.#hooks.register({ line: line.line, call: vantage, vantage: delivered, codec, push: call.push });
+      const { push } = call;
+      const hook = this.#hooks.register({
+        receiver: this,
+        line: line.line,
+        call: vantage,
+        vantage: delivered,
+        codec,
+        push,
+      });
+      if (hook !== undefined) this.#registered.set(vantage.id, hook);
     }
     this.#observe({ kind: 'asked', vantage, received: line.at });
   }
@@ -149,16 +156,15 @@ export class TraceReader {
     exchange.codec.decodeFrame(vantage, `${prefixOf(json)}${bodyText(body)}`, at, this.#observe);
   }
 
-  #readDelivery(line: TraceLine): void {
+  /** Takes a delivery to a web-hook, however much came after it. */
+  receive(line: TraceLine, delivery: WireBody, hook: Registration): void {
     this.#line = line.line;
-    const delivery = wireBody(bodyText(line.json['body']), headersOf(line.json), line.at);
-    const hook = this.#hooks.of(line, delivery);
-    if (hook === undefined) return this.#skip(line, 'a delivery to a web-hook that nobody registered');
     if (hook.vantage.request.pushAuthenticated && delivery.headers['authorization'] === undefined) {
       const detail = 'a delivery came without an Authorization header';
       this.#observe({ kind: 'defect', defect: 'credentials', detail, vantage: hook.vantage, received: line.at });
     }
     hook.codec.decodePush(hook.vantage, delivery, this.#observe);
+    this.#inOrder = false;
   }
 
   #open(exchange: Exchange, received: number): void {
@@ -189,10 +195,6 @@ export class TraceReader {
   #skip({ line }: TraceLine, why: string): void {
     this.#unread.push({ line, why });
   }
-}
-
-function wireBody(text: string, headers: WireBody['headers'], received: number): WireBody {
-  return { headers, body: Buffer.from(text), received };
 }
 
 /** The characters that a peer put before its JSON, which a recording keeps apart. */

@@ -3,14 +3,14 @@ import { contentDigest } from '../protocol/content-digest.ts';
 import { asObject, asText, type JsonObject } from '../protocol/json.ts';
 import type { Probe } from '../protocol/observation.ts';
 import { type Binding, type Dialect, OPERATIONS } from '../protocol/operation.ts';
-import { type ReadRequest, readRequest } from '../protocol/read/request.ts';
+import { pathOf, type ReadRequest, readRequest } from '../protocol/read/request.ts';
 import { readCall } from '../protocol/read/request-call.ts';
 import { jsonOfGrpc } from './grpc-json.ts';
 import { isTooDeep, TOO_DEEP } from './nesting.ts';
 import { headersOf } from './trace-line.ts';
 
 /** The interface that a trace is known to be about by now. */
-type Spoken = { readonly dialect: Dialect; readonly binding: Binding } | undefined;
+export type Spoken = { readonly dialect: Dialect; readonly binding: Binding } | undefined;
 
 /**
  * The request that a `req` line shows; `undefined` for one that is none of A2A, such as the fetching of a card. A request
@@ -31,10 +31,10 @@ export function readTraceRequest(json: JsonObject, spoken: Spoken): ReadRequest 
   if (rpc?.['jsonrpc'] !== undefined) {
     const { id } = rpc;
     const rpcId = typeof id === 'string' || typeof id === 'number' ? { rpcId: id } : {};
-    return wrong(dialect, 'JSONRPC', 'unknown-method', rpcId);
+    return wrong(path, dialect, 'JSONRPC', 'unknown-method', rpcId);
   }
   return typeof body === 'string' && body !== ''
-    ? wrong(dialect, spoken?.binding ?? 'JSONRPC', 'malformed-body', {})
+    ? wrong(path, dialect, spoken?.binding ?? 'JSONRPC', 'malformed-body', {})
     : undefined;
 }
 
@@ -49,15 +49,24 @@ function marked(read: ReadRequest): ReadRequest {
   return { ...read, facts: { ...read.facts, messageMark: contentDigest(undefined, read.call.message) } };
 }
 
-function wrong(dialect: Dialect, binding: Binding, probe: Probe, more: { rpcId?: string | number }): ReadRequest {
+function wrong(
+  path: string,
+  dialect: Dialect,
+  binding: Binding,
+  probe: Probe,
+  more: { rpcId?: string | number },
+): ReadRequest {
   const call = { operation: 'GetTask', taskId: '' } as const;
-  return { call, dialect, binding, facts: { ...requestFacts(call, more), probe } };
+  const facts = { ...requestFacts(call, more), probe };
+  return { call, dialect, binding, facts, interfacePath: pathOf({ path }), tenant: undefined };
 }
 
 /** The methods of the gRPC service are called as the operations, and clients write them with a small letter. */
 function readGrpc(method: string, body: unknown): ReadRequest | undefined {
   const operation = OPERATIONS.find((known) => known.toLowerCase() === method.toLowerCase());
   if (operation === undefined) return undefined;
-  const call = readCall(operation, asObject(jsonOfGrpc(body)) ?? {});
-  return marked({ call, dialect: '1.0', binding: 'GRPC', facts: requestFacts(call) });
+  const message = asObject(jsonOfGrpc(body)) ?? {};
+  const call = readCall(operation, message);
+  const to = { interfacePath: '', tenant: asText(message['tenant']) };
+  return marked({ call, dialect: '1.0', binding: 'GRPC', facts: requestFacts(call), ...to });
 }

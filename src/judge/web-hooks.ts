@@ -1,12 +1,19 @@
 import type { PushRegistration } from '../protocol/call.ts';
 import type { Codec, WireBody } from '../protocol/codec.ts';
 import { asText } from '../protocol/json.ts';
-import type { Observation, Vantage } from '../protocol/observation.ts';
+import type { Vantage } from '../protocol/observation.ts';
 import { taskIdIn } from './courses.ts';
-import type { TraceLine } from './trace-line.ts';
+import { bodyText, headersOf, type TraceLine, type UnreadLine, wireBody } from './trace-line.ts';
+
+/** Takes what was delivered. */
+export interface Receiver {
+  receive(line: TraceLine, delivery: WireBody, hook: Registration): void;
+}
 
 /** The registration of a web-hook, as a trace shows it. */
 export interface Registration {
+  /** Who reads what is seen of the agent at which it was registered. */
+  readonly receiver: Receiver;
   /** The line at which it was asked for. */
   readonly line: number;
   /** The call that registers it. */
@@ -17,8 +24,8 @@ export interface Registration {
   readonly push: PushRegistration;
 }
 
-/** A web-hook. */
-interface Hook extends Registration {
+/** A web-hook that is known to be of a task, or may still turn out to be. */
+export interface Hook extends Registration {
   readonly search: string;
   /** `undefined` for that of a message until something tells its task. */
   taskId: string | undefined;
@@ -34,34 +41,50 @@ interface Hook extends Registration {
 export class WebHooks {
   /** By the path of their URL. */
   readonly #hooks = new Map<string, Hook[]>();
-  readonly #byCall = new Map<number, Hook>();
+  readonly #deliveries: TraceLine[] = [];
   readonly #byConfig = new Map<string, Hook>();
 
-  register(registration: Registration): void {
-    const { push, call, line } = registration;
-    if (!URL.canParse(push.url)) return;
+  /** Whoever learns for which task it is says so by the hook; `undefined` for what is no URL. */
+  register(registration: Registration): Hook | undefined {
+    const { push, call, line, receiver } = registration;
+    if (!URL.canParse(push.url)) return undefined;
     const { pathname, search } = new URL(push.url);
     const taskId = asText(call.request.taskId);
     const hook: Hook = { ...registration, search, taskId, until: Number.POSITIVE_INFINITY };
     const there = this.#hooks.get(pathname);
     if (there === undefined) this.#hooks.set(pathname, [hook]);
     else there.push(hook);
-    this.#byCall.set(call.id, hook);
-    if (taskId === undefined || push.id === undefined) return;
+    if (taskId === undefined || push.id === undefined) return hook;
     const config = JSON.stringify([taskId, push.id]);
     const replaced = this.#byConfig.get(config);
-    if (replaced !== undefined) replaced.until = line;
+    if (replaced?.receiver === receiver) replaced.until = line;
     this.#byConfig.set(config, hook);
+    return hook;
   }
 
-  /** What came by a call tells the task of its web-hook. */
-  learn(seen: Observation): void {
-    const hook = this.#byCall.get(seen.vantage.id);
-    if (hook !== undefined) hook.taskId ??= taskIdIn(seen);
+  /** Keeps a delivery until all else is read. */
+  keep(line: TraceLine): void {
+    this.#deliveries.push(line);
   }
 
-  /** The web-hook that a delivery came to; `undefined` where it is none of those that were registered before it. */
-  of(line: TraceLine, delivery: WireBody): Registration | undefined {
+  /** Hands out what was delivered, in order. What came to no web-hook that was registered before it is listed. */
+  settle(unread: UnreadLine[]): void {
+    for (const line of this.#deliveries) {
+      const delivery = wireBody(bodyText(line.json['body']), headersOf(line.json), line.at);
+      const hooks = this.#of(line, delivery);
+      const hook = hooks.at(-1);
+      if (hook === undefined) {
+        unread.push({ line: line.line, why: 'a delivery to a web-hook that nobody registered' });
+      } else if (hooks.some(({ receiver }) => receiver !== hook.receiver)) {
+        unread.push({ line: line.line, why: 'a delivery that may be for several agents' });
+      } else {
+        hook.receiver.receive(line, delivery, hook);
+      }
+    }
+  }
+
+  /** The web-hooks that a delivery may have come to, the likeliest last. */
+  #of(line: TraceLine, delivery: WireBody): readonly Hook[] {
     const there = this.#at(line);
     const taskId = there[0] && taskToldBy(there[0], delivery);
     const token = asText(delivery.headers['x-a2a-notification-token']);
@@ -70,10 +93,11 @@ export class WebHooks {
     fitting = narrowed(fitting, ({ push }) => push.token === token);
     fitting = narrowed(fitting, ({ push }) => push.authentication?.credentials === credentialsIn(authorization));
     fitting = narrowed(fitting, ({ push }) => (push.authentication !== undefined) === (authorization !== undefined));
-    // Of messages whose tasks nobody told, the first; else what was registered last.
-    const hook = fitting.find((each) => each.taskId === undefined && taskId !== undefined) ?? fitting.at(-1);
-    if (hook !== undefined) hook.taskId ??= taskId;
-    return hook;
+    // Of messages whose tasks nobody told, the first one.
+    const [open] = taskId === undefined ? [] : fitting.filter((hook) => hook.taskId === undefined);
+    if (open === undefined) return fitting;
+    if (fitting.every(({ receiver }) => receiver === open.receiver)) open.taskId = taskId;
+    return [...fitting, open];
   }
 
   /** Those at the URL of a delivery. Records may leave out the query, which often is a secret. */

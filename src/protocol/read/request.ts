@@ -1,5 +1,5 @@
 import { type Call, requestFacts } from '../call.ts';
-import { asObject, type JsonObject } from '../json.ts';
+import { asObject, asText, type JsonObject } from '../json.ts';
 import type { Probe, RequestFacts } from '../observation.ts';
 import { type Binding, type Dialect, OPERATIONS, type Operation } from '../operation.ts';
 import { METHODS_V03 } from '../write/v03.ts';
@@ -22,6 +22,10 @@ export interface ReadRequest {
   readonly dialect: Dialect;
   readonly binding: Binding;
   readonly facts: RequestFacts;
+  /** The path of the interface that it is made to: over HTTP+JSON without what the binding adds. */
+  readonly interfacePath: string;
+  /** The tenant that it names, other than by its path. */
+  readonly tenant: string | undefined;
 }
 
 const METHODS = new Map<string, readonly [Operation, Dialect]>([
@@ -47,7 +51,9 @@ function readRpc(rpc: JsonObject, method: string, given: GivenRequest): ReadRequ
   if (operation === undefined || dialect === undefined) return undefined;
   const { id } = rpc;
   const rpcId = typeof id === 'string' || typeof id === 'number' ? { rpcId: id } : {};
-  return made(readCall(operation, asObject(rpc['params']) ?? {}), dialect, 'JSONRPC', given, rpcId);
+  const params = asObject(rpc['params']) ?? {};
+  const to = { interfacePath: pathOf(given), tenant: asText(params['tenant']) };
+  return { ...made(readCall(operation, params), dialect, 'JSONRPC', given, rpcId), ...to };
 }
 
 const ROUTE =
@@ -67,7 +73,8 @@ function readHttp(given: GivenRequest): ReadRequest | undefined {
   const params: Record<string, unknown> = { ...Object.fromEntries(new URLSearchParams(query)), ...body };
   if (task !== undefined) params['taskId'] = decoded(task);
   if (config !== undefined) params['configId'] = decoded(config);
-  return made(readCall(operation, params), dialect, 'HTTP+JSON', given, {});
+  const to = { interfacePath: path.slice(0, match.index), tenant: asText(params['tenant']) };
+  return { ...made(readCall(operation, params), dialect, 'HTTP+JSON', given, {}), ...to };
 }
 
 function operationOf(
@@ -104,7 +111,7 @@ function made(
   binding: Binding,
   { headers }: GivenRequest,
   more: Pick<RequestFacts, 'rpcId'>,
-): ReadRequest {
+): Omit<ReadRequest, 'interfacePath' | 'tenant'> {
   const version = headers['a2a-version'];
   const extensions = headers['a2a-extensions'] ?? headers['x-a2a-extensions'];
   const probe = lacksMember(call) ? { probe: 'missing-member' as Probe } : {};
@@ -114,6 +121,11 @@ function made(
     ...(extensions === undefined ? {} : { extensions: extensions.split(',').map((uri) => uri.trim()) }),
   });
   return { call, dialect, binding, facts: { ...facts, ...probe } };
+}
+
+/** The path of a request without its query. */
+export function pathOf({ path }: Pick<GivenRequest, 'path'>): string {
+  return path.split('?', 1)[0] ?? '';
 }
 
 /** Whether a request lacks what every dialect requires of it. */
