@@ -13,6 +13,8 @@ const OF_FORM: readonly (readonly [bits: number, defect: Defect, detail: string]
   [FORM.localTime, 'field', 'status.timestamp is not in UTC with a Z'],
   [FORM.several, 'field', 'one answer holds two events, such as a task and a message'],
   [FORM.oddBytes, 'field', 'the bytes of a file are not in base64'],
+  [FORM.flatFile, 'field', 'a part of the kind file holds no file object'],
+  [FORM.flatData, 'field', 'the data of a part are no object'],
   [FORM.snakeCase, 'field', 'members are spelled as in the proto files, such as task_id'],
 ];
 

@@ -48,6 +48,10 @@ export const FORM = {
   several: 1 << 23,
   /** Bytes that are in no base64. */
   oddBytes: 1 << 24,
+  /** 0.x: the data of a part is no object. 1.0 takes any JSON. */
+  flatData: 1 << 25,
+  /** 0.x: a part that says that it is a file holds no object of that name. */
+  flatFile: 1 << 26,
 } as const;
 
 /** The bits of good form that tell nothing about the dialect, or that every dialect allows. */
@@ -62,7 +66,7 @@ export type Way = 'call' | 'push';
 
 /** The bits that a dialect's text allows on a binding. */
 export function allowedForm(dialect: Dialect, binding: Binding, way: Way): number {
-  if (dialect === '1.0') return ANY | V1 | FORM.kindless | FORM.noContext;
+  if (dialect === '1.0') return ANY | V1 | FORM.kindless | FORM.noContext | FORM.flatData | FORM.flatFile;
   // What is posted to a web-hook is "not strictly defined" before 1.0, beyond that it tells of the task.
   if (way === 'push') return V0 | FORM.kind | FORM.bare;
   return binding === 'HTTP+JSON' ? V03_HTTP : V0 | FORM.kind;

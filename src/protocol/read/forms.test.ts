@@ -131,6 +131,25 @@ describe('a part', () => {
     }
   });
 
+  it('has its file in an object, and its data as one, in 0.x', () => {
+    const told = (part: object): readonly string[] => {
+      const artifact = { artifactId: 'a', parts: [part] };
+      return defectsIn(v03.frame({ jsonrpc: '2.0', result: { kind: 'artifact-update', ...ids, artifact } }));
+    };
+    const wrong = 'field: a part of the kind file holds no file object';
+    assert.deepEqual(told({ kind: 'file', url: 'https://agent.example/x.pdf', filename: 'x.pdf' }), [wrong]);
+    assert.deepEqual(told({ kind: 'file', file: 'https://agent.example/x.pdf' }), [
+      wrong,
+      'field: parts[].file is of the wrong type',
+    ]);
+    assert.deepEqual(told({ kind: 'file', file: { uri: 'https://agent.example/x.pdf' } }), []);
+    for (const data of [[1, 2], 'x', 0, null])
+      assert.deepEqual(told({ kind: 'data', data }), ['field: the data of a part are no object']);
+    assert.deepEqual(told({ kind: 'data', data: {} }), []);
+    const artifact = { artifactId: 'a', parts: [{ data: [1, 2] }, { data: 'x' }, { kind: 'data', data: [1] }] };
+    assert.deepEqual(defectsIn(v1.frame({ artifactUpdate: { ...ids, artifact } })), []);
+  });
+
   it('of 1.0 may carry members of older versions besides', () => {
     const seen = v1.frame({
       artifactUpdate: { ...ids, artifact: { artifactId: 'a', parts: [{ kind: 'text', text: 'x' }] } },

@@ -74,11 +74,13 @@ function isSound(part: JsonObject): boolean {
 function readKindPart(part: JsonObject, kind: string, noticed: Noticed): Part | undefined {
   if (kind === 'file') {
     noticed.bits |= FORM.kindFile;
+    if (asObject(part['file']) === undefined) noticed.bits |= FORM.flatFile;
     return withMetadata(readFile(part['file'] ?? part, noticed), part);
   }
   noticed.bits |= FORM.kindPart;
   const content = part[kind];
   if (kind === 'text' && typeof content === 'string') return withMetadata({ text: content }, part);
+  if (kind === 'data' && asObject(content) === undefined && content !== undefined) noticed.bits |= FORM.flatData;
   if (kind === 'data' && content !== undefined)
     return withMetadata({ data: content, mediaType: 'application/json' }, part);
   noticeWrong(noticed, `parts[].${kind}`);

@@ -13,13 +13,13 @@ type Mutable<T> = { -readonly [member in keyof T]: T[member] };
  * query and body together. What is missing is empty: an id as `''`, parts as none.
  */
 export function readCall(operation: Operation, params: JsonObject): Call {
-  const taskId = asText(params['taskId']) ?? asText(params['id']) ?? '';
+  const taskId = asText(member(params, 'taskId')) ?? asText(params['id']) ?? '';
   switch (operation) {
     case 'SendMessage':
     case 'SendStreamingMessage':
       return readSend(operation, params);
     case 'GetTask': {
-      const historyLength = numberOf(params['historyLength']);
+      const historyLength = numberOf(member(params, 'historyLength'));
       return { operation, taskId, ...(historyLength === undefined ? {} : { historyLength }) };
     }
     case 'ListTasks':
@@ -29,8 +29,8 @@ export function readCall(operation: Operation, params: JsonObject): Call {
     case 'GetTaskPushNotificationConfig':
     case 'DeleteTaskPushNotificationConfig': {
       // 1.0 has the task as taskId and the config as id, 0.x the task as id.
-      const config = asText(params['pushNotificationConfigId']) ?? asText(params['configId']);
-      const configId = config ?? (params['taskId'] === undefined ? undefined : asText(params['id'])) ?? '';
+      const config = asText(member(params, 'pushNotificationConfigId')) ?? asText(params['configId']);
+      const configId = config ?? (member(params, 'taskId') === undefined ? undefined : asText(params['id'])) ?? '';
       return { operation, taskId, configId };
     }
     case 'GetExtendedAgentCard':
@@ -43,17 +43,18 @@ export function readCall(operation: Operation, params: JsonObject): Call {
 function readSend(operation: Send['operation'], params: JsonObject): Call {
   const configuration = asObject(params['configuration']) ?? {};
   const call: Mutable<Send> = { operation, message: readOutgoing(params['message']) };
-  const { blocking, returnImmediately } = configuration;
+  const { blocking } = configuration;
+  const returnImmediately = member(configuration, 'returnImmediately');
   if (typeof blocking === 'boolean') call.blocking = blocking;
   if (typeof returnImmediately === 'boolean') call.blocking = !returnImmediately;
-  const modes = readTexts(configuration['acceptedOutputModes']);
+  const modes = readTexts(member(configuration, 'acceptedOutputModes'));
   if (modes !== undefined && modes.length > 0) call.acceptedOutputModes = modes;
-  const historyLength = numberOf(configuration['historyLength']);
+  const historyLength = numberOf(member(configuration, 'historyLength'));
   if (historyLength !== undefined) call.historyLength = historyLength;
   const push =
-    configuration['taskPushNotificationConfig'] ??
-    configuration['pushNotificationConfig'] ??
-    configuration['pushNotification'];
+    member(configuration, 'taskPushNotificationConfig') ??
+    member(configuration, 'pushNotificationConfig') ??
+    member(configuration, 'pushNotification');
   if (asObject(push) !== undefined) call.push = readPush(push);
   const metadata = asObject(params['metadata']);
   if (metadata !== undefined) call.metadata = metadata;
@@ -64,24 +65,24 @@ function readOutgoing(value: unknown): OutgoingMessage {
   const noticed = newNoticed(asObject(value)?.['content'] !== undefined);
   const read = asObject(value) === undefined ? undefined : readMessage(value, noticed, 'message');
   const { raw, role: _, messageId = '', parts = [], ...message } = read ?? {};
-  const referenceTaskIds = readTexts(raw?.['referenceTaskIds']);
+  const referenceTaskIds = readTexts(raw && member(raw, 'referenceTaskIds'));
   return { ...message, messageId, parts, ...(referenceTaskIds === undefined ? {} : { referenceTaskIds }) };
 }
 
 function readListTasks(params: JsonObject): Call {
   const call: Mutable<Extract<Call, { readonly operation: 'ListTasks' }>> = { operation: 'ListTasks' };
-  const contextId = asText(params['contextId']);
+  const contextId = asText(member(params, 'contextId'));
   if (contextId !== undefined) call.contextId = contextId;
   if (params['status'] !== undefined) call.state = readState(params['status'], newNoticed(false));
-  const updatedAfter = asText(params['statusTimestampAfter']);
+  const updatedAfter = asText(member(params, 'statusTimestampAfter'));
   if (updatedAfter !== undefined) call.updatedAfter = updatedAfter;
-  const pageSize = numberOf(params['pageSize']);
+  const pageSize = numberOf(member(params, 'pageSize'));
   if (pageSize !== undefined) call.pageSize = pageSize;
-  const pageToken = asText(params['pageToken']);
+  const pageToken = asText(member(params, 'pageToken'));
   if (pageToken !== undefined) call.pageToken = pageToken;
-  const historyLength = numberOf(params['historyLength']);
+  const historyLength = numberOf(member(params, 'historyLength'));
   if (historyLength !== undefined) call.historyLength = historyLength;
-  const includeArtifacts = params['includeArtifacts'];
+  const includeArtifacts = member(params, 'includeArtifacts');
   if (includeArtifacts !== undefined) call.includeArtifacts = includeArtifacts === true || includeArtifacts === 'true';
   return call;
 }
@@ -89,9 +90,9 @@ function readListTasks(params: JsonObject): Call {
 /** 1.0 flat, 0.x under `pushNotificationConfig`, over HTTP+JSON in `config` on top of it. */
 function readRegistration(params: JsonObject): { readonly taskId: string; readonly push: PushRegistration } {
   const outer = asObject(params['config']) ?? params;
-  const nested = asObject(outer['pushNotificationConfig']);
+  const nested = asObject(member(outer, 'pushNotificationConfig'));
   const named = /^tasks\/(.+)$/.exec(asText(params['parent']) ?? '')?.[1];
-  const taskId = asText(params['taskId']) ?? asText(outer['taskId']) ?? named ?? '';
+  const taskId = asText(member(params, 'taskId')) ?? asText(member(outer, 'taskId')) ?? named ?? '';
   return { taskId, push: readPush(nested ?? outer) };
 }
 
@@ -108,6 +109,11 @@ function readPush(value: unknown): PushRegistration {
     push.authentication = { scheme, credentials: asText(authentication?.['credentials']) ?? '' };
   }
   return push;
+}
+
+/** A member by its name in JSON, or by that in the proto files, which parsers of proto JSON take as well. */
+function member(holder: JsonObject, name: string): unknown {
+  return holder[name] ?? holder[name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)];
 }
 
 /** A number, also in the text that a query has for it. */
