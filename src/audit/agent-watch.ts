@@ -20,7 +20,7 @@ export interface AgentWatchOptions {
   readonly signal: AbortSignal;
   /** Told when the agent lets that question wait, too. */
   readonly onSilent: () => void;
-  readonly onLost: (instead: string) => void;
+  readonly onLost: (instead: FailureSeen) => void;
 }
 
 /**
@@ -86,7 +86,7 @@ export class AgentWatch {
       await sleep(RETRY_MS);
       instead = await this.#insteadOfAnswer();
     }
-    if (instead !== undefined && this.#heard === before) onLost(instead.message);
+    if (instead !== undefined && this.#heard === before) onLost(instead);
   }
 
   /** What the agent does instead of answering a read of a task that nobody has; `undefined` if it answers in any way. */

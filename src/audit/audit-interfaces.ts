@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
 import { urlsWithoutSecrets } from '../http/without-secrets.ts';
+import type { FailureSeen } from '../protocol/observation.ts';
 import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
@@ -12,6 +13,7 @@ import { compareInterfaces } from './compare-interfaces.ts';
 import { type Counterpart, namesOf } from './counterpart.ts';
 import type { Ending } from './ending.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import { lostWords } from './failure-words.ts';
 import { type OpenedInterface, openInterface } from './open-interface.ts';
 import type { OpenTasks } from './open-tasks.ts';
 import { openingOutcome, type ScenarioOutcome } from './outcome.ts';
@@ -113,8 +115,7 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
       const playing = playOptions(card, one, tools, (instead) => {
         lost.add(one);
         // Where another interface still answers, the audit goes on with that.
-        if (lost.size === spoken.length)
-          ending.now({ code: 'agent-lost', message: `The agent answers no more: ${instead}` });
+        if (lost.size === spoken.length) ending.now({ code: 'agent-lost', message: lostWords(instead) });
       });
       const outcomes = await Promise.all(
         scenarios.map(async (scenario, index) => {
@@ -149,7 +150,7 @@ function playOptions(
   card: AgentCard,
   { counterpart }: OpenedInterface,
   tools: AuditTools,
-  onLost: (instead: string) => void,
+  onLost: (instead: FailureSeen) => void,
 ): PlayOptions {
   const { options, log, pace, ending, headersFor } = tools;
   const { url } = counterpart.endpoint;

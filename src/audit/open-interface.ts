@@ -9,6 +9,7 @@ import type { Observation } from '../protocol/observation.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import type { Counterpart } from './counterpart.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import { noAnswerWords } from './failure-words.ts';
 import type { Pace } from './pace.ts';
 
 /** How often the agent is asked at first, to know how fast it answers. */
@@ -64,7 +65,7 @@ export async function openInterface(
       timeoutMs: pace.lifeMs,
     });
     const last = seen.at(-1);
-    if (last?.kind === 'failure' && last.reason !== 'unreadable') return `no answer: ${last.message}`;
+    if (last?.kind === 'failure' && last.reason !== 'unreadable') return noAnswerWords(last);
     if (last !== undefined) pace.noteRoundTrip(last.received - last.vantage.asked);
   }
   spoken = client.codec.dialect;

@@ -10,6 +10,9 @@ import { unansweredMessages } from './unanswered-messages.ts';
 /** How long a cancel or a read may take once nothing more is to be found out. */
 const PATIENCE_MS = 5_000;
 
+/** Refusals of a cancel by which a task is over, unless a read tells otherwise. */
+const OVER: ReadonlySet<string> = new Set(['TaskNotCancelable', 'TaskNotFound']);
+
 /** So long after a look among the agent's tasks comes another: what was just sent may not have been begun by then. */
 const AGAIN_MS = 500;
 
@@ -20,6 +23,8 @@ interface OpenTask {
   why: string;
   /** Its cancel was answered in some way. */
   answered: boolean;
+  /** The cancel was refused since there is nothing left to be cancelled. */
+  over: boolean;
 }
 
 /** Cancels what scenarios have left running, and knows what could not be cancelled. */
@@ -96,6 +101,7 @@ export class OpenTasks {
       { operation: 'CancelTask', taskId },
       (seen) => {
         if (seen.kind === 'task') ended = isTerminal(seen.task.state);
+        if (seen.kind === 'error') task.over = OVER.has(seen.name);
         if (seen.kind === 'error') task.why = `its cancel was refused as ${seen.name}`;
         if (seen.kind === 'task' || seen.kind === 'error') task.answered = true;
         if (seen.kind === 'failure') task.why = `its cancel was not answered (${seen.reason})`;
@@ -107,7 +113,7 @@ export class OpenTasks {
 }
 
 function newOpenTask(taskId: string, scenario: string, calls: Calls): OpenTask {
-  return { taskId, scenario, calls, why: 'it was not cancelled', answered: false };
+  return { taskId, scenario, calls, why: 'it was not cancelled', answered: false, over: false };
 }
 
 /** `undefined`: the agent doesn't tell, or this version has no way to ask. */
@@ -124,13 +130,13 @@ async function newestTasks(calls: Calls, timeoutMs: number): Promise<ListSeen | 
 }
 
 /** `undefined`: it is not known, or there is no such task any more. */
-async function stateOf({ taskId, calls }: OpenTask): Promise<TaskState | undefined> {
+async function stateOf({ taskId, calls, over }: OpenTask): Promise<TaskState | undefined> {
   let state: TaskState | undefined;
   await calls.ask(
     { operation: 'GetTask', taskId, historyLength: 0 },
     (seen) => {
       if (seen.kind === 'task') state = seen.task.state;
-      if (seen.kind === 'failure') state = 'unknown';
+      if (seen.kind === 'failure' && !over) state = 'unknown';
     },
     { timeoutMs: PATIENCE_MS },
   );

@@ -1,4 +1,5 @@
 import type { ErrorSeen } from '../protocol/observation.ts';
+import { noAnswerWords } from './failure-words.ts';
 import { isTelling, type Reply } from './reply.ts';
 import { Untested } from './untested.ts';
 import type { Work } from './work.ts';
@@ -7,7 +8,7 @@ import type { Work } from './work.ts';
 export function requireTask(work: Work, reply: Reply): Work {
   if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
   if (work.id === undefined) {
-    if (reply.kind === 'nothing') throw new Untested(`no answer: ${reply.failure?.message ?? 'nothing came'}`);
+    if (reply.kind === 'nothing') throw new Untested(noAnswerWords(reply.failure));
     throw new Untested(noTaskWords(work));
   }
   return work;
@@ -17,7 +18,7 @@ export function requireTask(work: Work, reply: Reply): Work {
 export function requireTelling(reply: Reply): Reply {
   if (isTelling(reply)) return reply;
   if (reply.kind === 'refused') throw new Untested(refusedWords('the message', reply.error));
-  throw new Untested(`no answer: ${(reply.kind === 'nothing' && reply.failure?.message) || 'nothing came'}`);
+  throw new Untested(noAnswerWords(reply.kind === 'nothing' ? reply.failure : undefined));
 }
 
 /** Why there is no task, where the message was refused. */

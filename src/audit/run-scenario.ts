@@ -4,6 +4,7 @@ import { stateOf } from '../lifecycle/order.ts';
 import type { Observation } from '../protocol/observation.ts';
 import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
+import { failureWords } from './failure-words.ts';
 import type { ProbeFinding } from './probe-finding.ts';
 import { lastReadFailure, type Reception, receptionOf, turnedAwayWords, type Uptake, uptakeOf } from './reception.ts';
 import type { Scenario } from './scenario.ts';
@@ -60,7 +61,7 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
   }
   const failure = lastReadFailure(stage.courses);
   if (failure !== undefined && !cutShort) {
-    reason = `reads were not answered in the end: ${failure.message}`;
+    reason = `reads were not answered in the end: ${failureWords(failure)}`;
     stage.exercisedClaims.clear();
   }
   const reception = receptionOf(stage.courses);

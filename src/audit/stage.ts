@@ -11,6 +11,7 @@ import type { PushListener } from '../push/push-listener.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import type { Capability } from './capability.ts';
 import type { ExchangeLog } from './exchange-log.ts';
+import { noAnswerWords } from './failure-words.ts';
 import type { SendOptions } from './message-call.ts';
 import type { Pace } from './pace.ts';
 import { type PromptBook, type PromptKind, WHAT_IT_MAKES } from './prompts.ts';
@@ -171,7 +172,7 @@ export class Stage {
       answerMs + times.patienceMs,
     );
     if (stream.refusal?.kind === 'error') throw new Untested(refusedWords('the streaming message', stream.refusal));
-    if (stream.refusal !== undefined) throw new Untested(`no answer: ${stream.refusal.message}`);
+    if (stream.refusal !== undefined) throw new Untested(noAnswerWords(stream.refusal));
     if (work.id === undefined) throw new Untested(noTaskWords(work));
     return { work, stream };
   }

@@ -1,3 +1,4 @@
+import { noAnswerWords } from '../failure-words.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** A card that denies streaming is right about it. */
@@ -13,6 +14,6 @@ export const streamDenied: Scenario = {
     await work.untilHeard(stream);
     if (stream.refusal?.kind === 'error') stage.manners.set('a stream', stream.refusal.name);
     if (stream.refusal?.kind !== 'failure') stage.exercised('stream.send');
-    else stage.lacks('stream.send', `no answer: ${stream.refusal.message}`);
+    else stage.lacks('stream.send', noAnswerWords(stream.refusal));
   },
 };
