@@ -66,11 +66,11 @@ export class CallerStream extends StreamSeat implements StreamSink {
   }
 
   answered(head: AnswerHead, body: Buffer, source: StreamSource): void {
-    if (this.#isUnheard(source)) this.help.answered(head, body);
+    if (this.visit.caller.left || this.#isUnheard(source)) this.help.answered(head, body);
   }
 
   failed(failure: AgentFailure, source: StreamSource): void {
-    if (!this.#isUnheard(source)) return;
+    if (!this.visit.caller.left && !this.#isUnheard(source)) return;
     if (failure.sent) return this.help.recover(failure.message.replace(/\.$/, ''));
     this.fail(failureAnswer(failure));
   }

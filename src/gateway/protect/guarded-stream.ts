@@ -14,31 +14,31 @@ import { passOn } from '../upstream/pass-on.ts';
 import type { Visit } from '../visit.ts';
 import type { AgentVoice } from './agent-voice.ts';
 import { CallerStream } from './caller-stream.ts';
-import { answerFrame } from './event-frame.ts';
 import { findByMessage } from './find-by-message.ts';
 import type { CallHooks } from './hooks.ts';
 import { asPlainSend, opensIdFirst, redirectingStream } from './id-first.ts';
+import { type LeftCall, LeftTask } from './left-task.ts';
 import { unknownOutcome } from './refusals.ts';
 import type { StreamHelp } from './stream-help.ts';
 import { StreamSource } from './stream-source.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { isUntouched } from './untouched.ts';
 
-const MOST_SUBSCRIPTIONS = 3;
-
 /** A call for a stream: opens it as is safest, and opens it anew where it ends too early. */
-export class GuardedStream implements StreamHelp {
+export class GuardedStream implements StreamHelp, LeftCall {
   readonly #desk: Desk;
   readonly #visit: Visit;
   readonly #read: ReadRequest;
   readonly #voice: AgentVoice;
   readonly #stream: CallerStream;
   readonly #hooks: CallHooks;
-  #sight: CallSight | undefined;
+  sight: CallSight | undefined;
   #attached: TaskEntry | undefined;
-  #subscriptions = 0;
+  readonly #subscriptions = new Subscriptions();
   /** The caller has followed the task from its first moment, whoever streams now. */
   #fromStart = false;
   #sending: AgentCall | undefined;
+  #left: LeftTask | undefined;
   #recovering = false;
   /** It subscribes to a task whose end its caller had been told: 1.0 has no stream for that (§3.1.6). */
   late = false;
@@ -58,7 +58,7 @@ export class GuardedStream implements StreamHelp {
   }
 
   get entry(): TaskEntry {
-    return this.#attached ?? (this.#sight as CallSight).entry;
+    return this.#attached ?? (this.sight as CallSight).entry;
   }
 
   start(): void {
@@ -88,20 +88,15 @@ export class GuardedStream implements StreamHelp {
   }
 
   subscribe(): boolean {
-    const { record, at } = this.entry;
-    const { claims } = record.peer;
-    const snapshots = claims.dialect === '1.0' || (this.#fromStart && this.#subscriptions === 0);
-    if (record.id === undefined || !snapshots || claims.streaming === false) return false;
-    if (this.#subscriptions >= MOST_SUBSCRIPTIONS) return false;
-    if (this.#desk.trust.standingOf(at, 'stream.subscribe').state === 'suspect') return false;
-    this.#subscriptions++;
+    const taskId = this.#subscriptions.take(this.#desk, this.entry, this.#fromStart);
+    if (taskId === undefined) return false;
     let source: StreamSource | undefined;
     const call = this.#voice.send(
-      { operation: 'SubscribeToTask', taskId: record.id },
+      { operation: 'SubscribeToTask', taskId },
       this.#visit.call.form.rpcId,
-      this.#see,
+      this.see,
       (vantage) => {
-        source = new StreamSource(this.#desk, this.#voice.codec, vantage, this.#see, this.#stream);
+        source = new StreamSource(this.#desk, this.#voice.codec, vantage, this.see, this.#stream);
         this.#stream.use(source);
         return source;
       },
@@ -113,9 +108,9 @@ export class GuardedStream implements StreamHelp {
 
   answered(head: AnswerHead, body: Buffer): void {
     const told = this.#decode(head, body);
-    const { caller } = this.#visit;
+    if (this.#left !== undefined) return;
     if (told?.kind === 'task') return this.#follow(told.task);
-    if (told?.kind === 'message') return this.#giveMessage(body);
+    if (told?.kind === 'message') return this.#stream.giveAnswer(body);
     if (told?.kind !== 'error') return this.recover('the stream was answered by something else');
     const streams = this.entry.record.peer.claims.streaming !== false;
     const unwired = told.name === 'UnsupportedOperation' || told.name === 'MethodNotFound';
@@ -128,10 +123,11 @@ export class GuardedStream implements StreamHelp {
         return this.#stream.readOn('the agent refuses the subscriptions that it declares');
       }
     }
-    caller.answer({ status: head.status, headers: answerHeaders(head.raw), body });
+    this.#visit.caller.answer({ status: head.status, headers: answerHeaders(head.raw), body });
   }
 
   recover(because: string): void {
+    if (this.#left !== undefined) return this.#left.lost();
     const { facts, call } = this.#read;
     const unknown = unknownOutcome(because);
     if (this.late) return this.#stream.join();
@@ -141,23 +137,32 @@ export class GuardedStream implements StreamHelp {
     }
     if (this.#recovering) return this.#stream.fail(unknown);
     this.#recovering = true;
-    const looks = findByMessage(this.#voice, facts, this.#see, (task) => {
+    const looks = findByMessage(this.#voice, facts, this.see, (task) => {
+      if (this.#left !== undefined) return this.#left.found(task);
       if (task === undefined) return this.#stream.fail(unknown);
-      this.#sight?.adopt(task.id);
+      this.sight?.adopt(task.id);
       this.#stream.begin();
       this.#stream.readOn(because);
     });
     if (!looks) this.#stream.fail(unknown);
   }
 
-  closed(): void {
+  closed(): boolean {
+    const { caller, peer } = this.#visit;
+    const cancels = caller.left && peer.protection.onLeave === 'cancel';
+    if (cancels) this.#left = new LeftTask(this.#desk, this.#visit, this.#voice, this);
+    if (this.#left?.waits === true) return true;
     this.#sending?.abandon();
-    const { peer, caller } = this.#visit;
-    const { record, guard } = this.entry;
-    if (!caller.left || peer.protection.onLeave !== 'cancel') return;
-    if (record.id === undefined || isTerminal(record.state) || guard?.final !== undefined) return;
-    this.#desk.act(peer, 'canceled', record.id, 'its caller has left');
-    this.#voice.ask({ operation: 'CancelTask', taskId: record.id }, this.#see, () => undefined);
+    return false;
+  }
+
+  get sent(): boolean {
+    return (this.#sending ?? this.#stream.call)?.sent ?? true;
+  }
+
+  abandon(): void {
+    this.#sending?.abandon();
+    this.#stream.leaveSource();
   }
 
   /** Sends the message so that its answer tells the id of the task, and streams from there. */
@@ -181,12 +186,13 @@ export class GuardedStream implements StreamHelp {
 
   #sent(head: AnswerHead, body: Buffer): void {
     const told = this.#decode(head, body);
+    if (this.#left !== undefined) return;
     const { record, at } = this.entry;
     if (isTerminal(record.state) && record.found?.has(nonblockingBlocks.id) === true) {
       this.#visit.peer.noteBlocking(at.interfaceUrl);
     }
     if (told?.kind === 'task') return this.#follow(told.task);
-    if (told?.kind === 'message') return this.#giveMessage(body);
+    if (told?.kind === 'message') return this.#stream.giveAnswer(body);
     if (told?.kind === 'error') {
       const headers = redirectingStream(head.status, answerHeaders(head.raw));
       return this.#visit.caller.answer({ status: head.status, headers, body });
@@ -209,14 +215,8 @@ export class GuardedStream implements StreamHelp {
     this.#stream.join();
   }
 
-  #giveMessage(body: Buffer): void {
-    this.#stream.begin();
-    this.#visit.caller.write(answerFrame(body));
-    this.#visit.caller.end();
-  }
-
   #decode(head: AnswerHead, body: Buffer): Observation | undefined {
-    const sight = this.#sight as CallSight;
+    const sight = this.sight as CallSight;
     let told: Observation | undefined;
     const answer = { status: head.status, headers: head.headers, body, received: this.#desk.clock() };
     sight.codec.decodeAnswer(sight.answerVantage, answer, (seen) => {
@@ -229,20 +229,21 @@ export class GuardedStream implements StreamHelp {
 
   #look(read: ReadRequest): CallSight {
     const sight = new CallSight(this.#desk, this.#visit, read, this.#voice);
-    this.#sight = sight;
+    this.sight = sight;
     this.#hooks.began?.(sight);
     return sight;
   }
 
   /** What is seen of the caller's own call. */
   readonly #seeFirst: Observe = (seen) => {
-    this.#sight?.see(seen);
+    this.sight?.see(seen);
     this.#hooks.seen?.(seen);
     if (isUntouched(seen)) this.#hooks.untouched?.();
+    this.#left?.see(seen);
   };
 
   /** What is seen of the gateway's calls for it. */
-  readonly #see: Observe = (seen) => {
+  readonly see: Observe = (seen) => {
     this.#desk.judge(this.#visit.peer, this.entry, seen);
     this.entry.guard?.see(seen);
   };

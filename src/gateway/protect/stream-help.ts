@@ -13,6 +13,6 @@ export interface StreamHelp {
   answered(head: AnswerHead, body: Buffer): void;
   /** Nothing has told of a task: looks for it. */
   recover(because: string): void;
-  /** The caller is done, or gone. */
-  closed(): void;
+  /** The caller is done, or gone. Returns whether the agent's stream still has to tell something. */
+  closed(): boolean;
 }

@@ -2,8 +2,9 @@ import type { ReadRole } from '../../contract/read-cadence.ts';
 import type { Task } from '../../protocol/model.ts';
 import type { Refusal } from '../front/error-answer.ts';
 import type { Desk } from '../sight/desk.ts';
+import type { AgentCall } from '../upstream/agent-call.ts';
 import type { Visit } from '../visit.ts';
-import { taskFrame } from './event-frame.ts';
+import { answerFrame, taskFrame } from './event-frame.ts';
 import type { Final, Follower } from './follower.ts';
 import { FrameCourt } from './frame-court.ts';
 import { SilenceWatch } from './silence-watch.ts';
@@ -69,6 +70,23 @@ export abstract class StreamSeat implements Follower {
     this.voice.begin();
   }
 
+  /** Gives the caller all that the agent has answered. */
+  giveAnswer(body: Buffer): void {
+    this.begin();
+    this.visit.caller.write(answerFrame(body));
+    this.visit.caller.end();
+  }
+
+  /** The call that the agent streams by, or is to. */
+  get call(): AgentCall | undefined {
+    return this.source?.call;
+  }
+
+  /** Leaves the agent's stream. */
+  leaveSource(): void {
+    this.source?.leave();
+  }
+
   /** Gives the caller a task as a whole. */
   give(task: Task): void {
     this.voice.say(taskFrame(this.visit.call.form, task.raw));
@@ -110,8 +128,7 @@ export abstract class StreamSeat implements Follower {
   #leave(): void {
     if (this.voice.over) return;
     this.#finish();
-    this.source?.leave();
-    this.help.closed();
+    if (!this.help.closed()) this.leaveSource();
   }
 
   #finish(): void {
