@@ -42,7 +42,8 @@ export function readCall(operation: Operation, params: JsonObject): Call {
 
 function readSend(operation: Send['operation'], params: JsonObject): Call {
   const configuration = asObject(params['configuration']) ?? {};
-  const call: Mutable<Send> = { operation, message: readOutgoing(params['message']) };
+  // The proto of 0.3 calls the message `request`.
+  const call: Mutable<Send> = { operation, message: readOutgoing(params['message'] ?? params['request']) };
   const { blocking } = configuration;
   const returnImmediately = member(configuration, 'returnImmediately');
   if (typeof blocking === 'boolean') call.blocking = blocking;
