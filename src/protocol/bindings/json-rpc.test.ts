@@ -48,9 +48,12 @@ describe('JSON-RPC', () => {
   it('tells an answer to another request', () => {
     for (const id of [8, '7', null, undefined, { deep: [] }, 'x'.repeat(10_000)]) {
       const seen = v1.answer('GetTask', rpc(task, { id }));
-      assert.match(defectsIn(seen)[0] ?? '', /^rpc-id: the answer carries the id .{1,80}, and the request had 7$/);
+      assert.match(defectsIn(seen)[0] ?? '', /^rpc-id: the answer carries the id .{1,82}, and the request had 7$/);
       assert.equal(seen.length, 2);
     }
+    assert.deepEqual(defectsIn(v1.answer('GetTask', rpc(task, { id: '7' }))), [
+      'rpc-id: the answer carries the id “7”, and the request had 7',
+    ]);
   });
 
   it('takes no id for a request that could not be read, and for no other', () => {

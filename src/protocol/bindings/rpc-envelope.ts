@@ -48,10 +48,15 @@ function mayFail(status: number, dialect: Dialect, { operation }: Vantage): bool
   return status === 401 || status === 403 || (dialect === '0.2' && isStreaming(operation));
 }
 
+/** An id, in quotes where it is a text: else “1” couldn't be told from the number 1. */
+function idOf(id: unknown): string {
+  return typeof id === 'string' ? `“${excerpt(id)}”` : excerpt(id);
+}
+
 /** Tells an answer that belongs to another request. */
 export function tellRpcId(id: unknown, vantage: Vantage, received: number, observe: Observe): void {
   const { rpcId } = vantage.request;
   if (rpcId === undefined || id === rpcId) return;
-  const detail = `the answer carries the id ${excerpt(id)}, and the request had ${excerpt(rpcId)}`;
+  const detail = `the answer carries the id ${idOf(id)}, and the request had ${idOf(rpcId)}`;
   tell('rpc-id', detail, vantage, received, observe);
 }

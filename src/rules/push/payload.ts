@@ -47,7 +47,7 @@ export const payload: Rule = {
     clause(
       'defect',
       (seen) => (FORMS.has(seen.defect) ? 'certain' : undefined),
-      (seen) => `a delivery: ${seen.detail}`,
+      (seen) => (seen.detail.startsWith('a delivery ') ? seen.detail : `a delivery: ${seen.detail}`),
     ),
   ],
   pair: {

@@ -42,13 +42,13 @@ export const emptyChunk: Rule = {
     clause(
       'artifact',
       (seen) => (seen.artifact.parts.length === 0 ? 'certain' : undefined),
-      (seen) => `a chunk of artifact ${seen.artifact.artifactId} has no part`,
+      (seen) => `a chunk of artifact ${seen.artifact.artifactId} has no part, or none that can be read`,
       { needs: FACT.empty },
     ),
     clause(
       'task',
       (seen) => (seen.task.artifacts?.some((artifact) => artifact.parts.length === 0) ? 'certain' : undefined),
-      () => 'a snapshot holds an artifact without any part',
+      () => 'a snapshot holds an artifact without any part, or without one that can be read',
     ),
   ],
   pair: {
