@@ -56,8 +56,9 @@ function readRpc(rpc: JsonObject, method: string, given: GivenRequest): ReadRequ
   return { ...made(readCall(operation, params), dialect, 'JSONRPC', given, rpcId), ...to };
 }
 
+/** An id may hold colons: only what stands at the end and is a verb is one. */
 const ROUTE =
-  /(\/v1)?\/(?:(message:send|message:stream|extendedAgentCard|card)|tasks(?:\/([^/:]+)(?:(:cancel|:subscribe)|(\/pushNotificationConfigs)(?:\/([^/]+))?)?)?)$/;
+  /(\/v1)?\/(?:(message:send|message:stream|extendedAgentCard|card)|tasks(?:\/([^/]+?)(?:(:cancel|:subscribe)|(\/pushNotificationConfigs)(?:\/([^/]+))?)?)?)$/;
 
 function readHttp(given: GivenRequest): ReadRequest | undefined {
   const [path = '', query = ''] = given.path.split(/\?(.*)/s, 2);
