@@ -76,6 +76,7 @@ describe('an agent that redirects', { concurrency: 4 }, () => {
     ['a call by a path', 308, () => '/new/rpc', '/new/rpc'],
     ['a call to a stranger', 307, () => 'http://other.example/rpc', 502],
     ['a call to what is no URL', 307, () => 'http://[', 502],
+    ['a call to a file', 307, () => 'file:///etc/hosts', 502],
     ['with a place of what was made', 201, (own: string) => `${own}/tasks/1`, '/tasks/1'],
     ['with a place of what was made at a stranger', 201, () => 'http://other.example/tasks/1', undefined],
   ] as const) {
@@ -91,6 +92,7 @@ describe('an agent that redirects', { concurrency: 4 }, () => {
               assert.doesNotMatch(JSON.stringify(told.headers), /other\.example/);
               if (typeof expected === 'string') assert.equal(told.headers.location, `${url}${expected}`, method);
               else assert.equal(told.headers.location, undefined, method);
+              assert.doesNotMatch(told.body, /redirect to null/, method);
               if (expected === 502) assert.match(told.body, /redirect to .*, where the gateway does not lead/, method);
             }
           });

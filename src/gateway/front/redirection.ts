@@ -31,8 +31,14 @@ function mountedUrl({ place, peer, mountUrl }: Visit, value: string): string | u
 }
 
 function leadsAway({ place, peer, call }: Visit, value: string): WrittenAnswer {
-  const to = URL.parse(value, place.origin + place.path);
-  const where = to === null ? 'no URL' : to.origin === place.origin ? `${to.origin}${to.pathname}` : to.origin;
+  const where = named(URL.parse(value, place.origin + place.path), place.origin);
   const message = `The agent ${peer.name} answered with a redirect to ${where}, where the gateway does not lead.`;
   return writeError(call.form, { name: 'InternalError', message, status: 502 });
+}
+
+/** A place without what may be secret in it. */
+function named(to: URL | null, own: string): string {
+  if (to === null) return 'no URL';
+  if (to.protocol !== 'http:' && to.protocol !== 'https:') return `a URL of ${to.protocol}`;
+  return to.origin === own ? own + to.pathname : to.origin;
 }
