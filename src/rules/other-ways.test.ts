@@ -186,6 +186,17 @@ const WAYS: readonly (readonly [rule: string, how: string, course: Course])[] = 
       }),
   ],
   [
+    'task/wrong-role: suspected',
+    'by the message of the caller in the history as its own',
+    (breaks) => (s) =>
+      s.send({ messageId: 'm1' }).task('working', {
+        history: [aMessage('do this', 'm1', breaks ? 'agent' : 'user'), aMessage('done', 'm1')].slice(
+          0,
+          breaks ? 1 : 2,
+        ),
+      }),
+  ],
+  [
     'history/zero-ignored: certain',
     'by the history of a listed task',
     (breaks) => (s) =>

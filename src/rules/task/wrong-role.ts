@@ -1,6 +1,7 @@
 import { FACT } from '../../lifecycle/fact.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { aMessage, scene } from '../../lifecycle/scene.ts';
+import type { TaskSeen } from '../../protocol/observation.ts';
 import { isInterrupted } from '../../protocol/task-state.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -36,7 +37,7 @@ export const wrongRole: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Clients that show or keep what agents say leave the answer out, or give it back to the agent as their own words.',
   remedy: 'Build each message of the agent anew, with the role `agent`, instead of sending back the one that came in.',
   clauses: [
@@ -57,6 +58,11 @@ export const wrongRole: Rule = {
       (seen) => `the task is ${seen.task.state}, and the message that asks for it is in the role of the user`,
       { needs: FACT.interrupted },
     ),
+    clause(
+      'task',
+      (seen) => (isTurnedRound(seen) ? 'suspected' : undefined),
+      (seen) => `the message ${seen.vantage.request.messageId} of the caller stands in the history as the agent's`,
+    ),
   ],
   pair: {
     raises: scene((s) => s.send().task('input-required', { message: aMessage('which one?', 'm1', 'user') })),
@@ -67,3 +73,11 @@ export const wrongRole: Rule = {
     }),
   },
 };
+
+/** Whether what was sent is held as the agent's alone; an agent may also have used the id for an answer of its own. */
+function isTurnedRound({ task: { history = [] }, vantage }: TaskSeen): boolean {
+  const { messageId } = vantage.request;
+  if (messageId === undefined) return false;
+  const same = history.filter((message) => message.messageId === messageId);
+  return same.length > 0 && same.every(({ role }) => role === 'agent');
+}

@@ -148,7 +148,7 @@ export function aMessage(random: Random): Message {
   const taskId = random.oneIn(8) ? random.pick(['t1', 't2']) : undefined;
   const referred = random.oneIn(16) ? random.pick(['t1', 't2']) : undefined;
   return {
-    role: 'agent',
+    role: random.oneIn(8) ? 'user' : 'agent',
     parts: someParts(random),
     ...(messageId === undefined ? {} : { messageId }),
     ...(contextId === undefined ? {} : { contextId }),

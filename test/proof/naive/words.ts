@@ -11,6 +11,13 @@ export const WORDS: Definitions = {
     at(['message'], ({ message }) => message.role === 'user'),
     at(['status'], ({ state, message }) => isWaiting(state) && message?.role === 'user'),
     at(['task'], ({ task }) => isWaiting(task.state) && task.statusMessage?.role === 'user'),
+    at(['task'], ({ task, vantage }) => {
+      const ours = vantage.request.messageId;
+      const roles = (task.history ?? []).flatMap(({ messageId, role }) =>
+        ours !== undefined && messageId === ours ? [role] : [],
+      );
+      return roles.length > 0 && new Set(roles).size === 1 && roles[0] === 'agent' ? 'suspected' : undefined;
+    }),
   ),
 
   'task/empty-message': any(
