@@ -161,6 +161,20 @@ describe('a trace', () => {
     );
   });
 
+  it('says nothing of the type of an answer whose headers it lacks, and joins a header that is a list', () => {
+    const told = (headers: object | undefined): string => {
+      const { headers: _, ...bare } = answer(1, task);
+      return summary(
+        readTraceFile(trace(rpc(1, 'GetTask', { id: 't' }), { ...bare, ...(headers && { headers }) })).observations,
+      );
+    };
+    assert.equal(told(undefined), 'asked task:working');
+    assert.equal(told({ 'Content-Type': ['application/json'] }), 'asked task:working');
+    assert.equal(told({ 'Content-Type': ['application/json', 'text/html'] }), 'asked defect:content-type task:working');
+    assert.equal(told({ 'Content-Type': [7] }), 'asked defect:content-type task:working');
+    assert.equal(told({}), 'asked defect:content-type task:working');
+  });
+
   it('never runs backwards', () => {
     const times = [50, 20, -3, Number.NaN, '70', 60];
     const { observations } = readTraceFile(trace(...times.map((t, i) => ({ ...rpc(i, 'GetTask', { id: 't' }), t }))));

@@ -58,11 +58,12 @@ function parseLine(text: string): JsonObject | undefined {
   }
 }
 
-/** The headers of a line, by lower-cased name. */
+/** The headers of a line, by lower-cased name. One that is there several times has its values as a list. */
 export function headersOf(json: JsonObject): Readonly<Record<string, string | undefined>> {
   const headers: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of Object.entries(asObject(json['headers']) ?? {})) {
-    if (typeof value === 'string') headers[name.toLowerCase()] = value;
+    const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value;
+    if (typeof text === 'string' && !(Array.isArray(value) && text === '')) headers[name.toLowerCase()] = text;
   }
   return headers;
 }

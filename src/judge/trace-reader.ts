@@ -2,7 +2,7 @@ import { claimsOf } from '../contract/card-claims.ts';
 import { isStreaming, vantageOf } from '../protocol/call.ts';
 import { type Codec, isEventStream, type WireBody } from '../protocol/codec.ts';
 import { codecFor } from '../protocol/codec-for.ts';
-import { asText } from '../protocol/json.ts';
+import { asObject, asText } from '../protocol/json.ts';
 import type { CloseSeen, Observation, Observe, RequestFacts, Vantage } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { ReadRequest } from '../protocol/read/request.ts';
@@ -133,8 +133,9 @@ export class TraceReader implements Receiver {
     if (exchange.stream !== 'none') return this.#skip(line, 'a second answer to one request');
     const given = json['status'];
     const status = typeof given === 'number' ? given : grpc ? httpStatusOfGrpc(String(given)) : 0;
-    const headers = grpc ? { 'content-type': 'application/a2a+json' } : headersOf(json);
-    if (isEventStream(status, headers)) return this.#open(exchange, at);
+    const recorded = grpc ? { 'content-type': 'application/a2a+json' } : headersOf(json);
+    if (isEventStream(status, recorded)) return this.#open(exchange, at);
+    const headers = withType(recorded, asObject(json['headers']) !== undefined);
     const body = grpc ? jsonOfGrpc(json['body']) : json['body'];
     exchange.stream = 'closed';
     const answered: Vantage = { ...vantage, channel: 'answer' };
@@ -195,6 +196,11 @@ export class TraceReader implements Receiver {
   #skip({ line }: TraceLine, why: string): void {
     this.#unread.push({ line, why });
   }
+}
+
+/** What was recorded without its headers was not sent without a type for it: it had the one that is due. */
+function withType(headers: WireBody['headers'], recorded: boolean): WireBody['headers'] {
+  return recorded ? headers : { 'content-type': 'application/json', ...headers };
 }
 
 /** The characters that a peer put before its JSON, which a recording keeps apart. */
