@@ -175,6 +175,16 @@ describe('a trace', () => {
     assert.equal(told({}), 'asked defect:content-type task:working');
   });
 
+  it('expects no answer to a request of JSON-RPC that has no id', () => {
+    const { body, ...asked } = rpc(1, 'GetTask', { id: 't' });
+    const { id: _, ...notification } = body;
+    const empty = { dir: 'res', conn: 1, status: 204, headers: {} };
+    const told = (...lines: readonly object[]): string => summary(readTraceFile(trace(...lines)).observations);
+    assert.equal(told({ ...asked, body: notification }, empty), 'asked failure:aborted');
+    assert.equal(told({ ...asked, body }, empty), 'asked defect:not-json failure:unreadable');
+    assert.equal(told({ ...asked, body: notification }, answer(1, task)), 'asked task:working');
+  });
+
   it('never runs backwards', () => {
     const times = [50, 20, -3, Number.NaN, '70', 60];
     const { observations } = readTraceFile(trace(...times.map((t, i) => ({ ...rpc(i, 'GetTask', { id: 't' }), t }))));

@@ -19,6 +19,8 @@ interface Exchange {
   readonly vantage: Vantage;
   readonly codec: Codec;
   readonly grpc: boolean;
+  /** JSON-RPC without an id, which must not be answered (JSON-RPC 2.0, 4.1). */
+  readonly notification: boolean;
   stream: 'none' | 'open' | 'closed';
 }
 
@@ -100,7 +102,9 @@ export class TraceReader implements Receiver {
     };
     const vantage = vantageOf(++this.#vantages, call, line.at, facts);
     const codec = this.#codecOf(dialect, binding);
-    this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', stream: 'none' });
+    const rpc = binding === 'JSONRPC' ? asObject(line.json['body']) : undefined;
+    const notification = rpc !== undefined && !('id' in rpc);
+    this.#exchanges.set(line.conn, { vantage, codec, grpc: binding === 'GRPC', notification, stream: 'none' });
     if ('push' in call && call.push !== undefined) {
       const delivered: Vantage = { ...vantage, id: ++this.#vantages, channel: 'push' };
       const { push } = call;
@@ -139,6 +143,10 @@ export class TraceReader implements Receiver {
     const body = grpc ? jsonOfGrpc(json['body']) : json['body'];
     exchange.stream = 'closed';
     const answered: Vantage = { ...vantage, channel: 'answer' };
+    if (exchange.notification && status < 300 && bodyText(body) === '') {
+      const none = { kind: 'failure', reason: 'aborted', message: 'a notification has no answer', sent: true } as const;
+      return this.#observe({ ...none, vantage: answered, received: at });
+    }
     codec.decodeAnswer(
       answered,
       { status, ...wireBody(`${prefixOf(json)}${bodyText(body)}`, headers, at) },
