@@ -36,3 +36,19 @@ it('and once a send that does not wait has waited for the end of its task', asyn
 it('but is opened id first again where the send was answered at once with an ended task', async () => {
   assert.deepEqual(await openings(['nonblocking-ignored'], 1), ['send', 'send']);
 });
+
+it('and an agent that refuses the streams that it declares gets the message once, however often it comes', async () => {
+  const lab = await startLab({ bindings: ['JSONRPC'], stepMs: 20, deviations: ['stream-not-wired'] });
+  try {
+    await withGateway(lab.url, { bounds: shortBounds, peer: { opening: 'stream' } }, async ({ url }) => {
+      const speaker = new Speaker(`${url}/`, '1.0', 'JSONRPC');
+      const again = () => speaker.ask(speaker.stream('slow 4', 'message-1'));
+      const bodies = [...(await Promise.all([again(), again()])), await again()].map(({ body }) => body);
+      for (const body of bodies) assert.match(body, /TASK_STATE_COMPLETED/);
+      const sends = lab.ledger.entries.filter(({ kind, operation }) => kind === 'request' && operation === 'send');
+      assert.equal(sends.length, 1);
+    });
+  } finally {
+    await lab.close();
+  }
+});

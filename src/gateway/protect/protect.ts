@@ -32,6 +32,7 @@ export function protect(desk: Desk, visit: Visit, read: ReadRequest): void {
   const message = taken?.message;
   const hooks: CallHooks = {
     began: (sight) => {
+      if (message !== undefined) sent.goesOut(message);
       if (message !== undefined) sight.onTask = (taskId) => sent.ledTo(message, taskId);
       if (reliesOn.length > 0) sight.entry.rests = { reliesOn, messageId: read.facts.messageId };
     },

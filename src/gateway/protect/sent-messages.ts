@@ -80,6 +80,12 @@ export class SentMessages {
     tellAll(message);
   }
 
+  /** It goes out by another call, after one that is known not to have been taken in. */
+  goesOut(message: SentMessage): void {
+    message.untouched = false;
+    if (!this.#messages.has(message.mark)) this.#messages.set(message.mark, message);
+  }
+
   /** It is known not to have been taken in, so it may be sent again. */
   forget(message: SentMessage): void {
     message.untouched = true;
