@@ -26,10 +26,6 @@ export interface KnownInterface {
   readonly binding: Binding;
 }
 
-/** Where the route of a call begins in a path of HTTP+JSON. */
-const ROUTE =
-  /(?:\/v1)?\/(?:message:(?:send|stream)|extendedAgentCard|card|tasks(?:\/[^/:]+(?::cancel|:subscribe|\/pushNotificationConfigs(?:\/[^/]+)?)?)?)$/;
-
 /** Reads a request. `known` is what is at its path by the card, if anything. */
 export function readIncoming(
   request: IncomingMessage,
@@ -58,13 +54,11 @@ export function readIncoming(
   const expected = method === 'POST' ? known?.binding : undefined;
   const binding: Binding = rpc ? 'JSONRPC' : (read?.binding ?? expected ?? 'HTTP+JSON');
   const form: AnswerForm = { dialect: dialectOf(read, headers, known), binding, rpcId: rpc ? rpcIdOf(json) : null };
-  const [plain = ''] = path.split('?', 1);
-  const route = rpc ? null : ROUTE.exec(plain);
   return {
     form,
     read: read === undefined ? undefined : { ...read, dialect: form.dialect },
     json,
-    interfacePath: route === null ? path : plain.slice(0, route.index),
+    interfacePath: read?.binding === 'HTTP+JSON' ? read.interfacePath : path,
     tenant: asText(asObject(json?.['params'])?.['tenant']),
     flaw: Array.isArray(value) && rpc ? 'batch' : scan?.kind,
   };

@@ -7,7 +7,7 @@ const DRAIN_MS = 30_000;
 const DRAIN_BYTES = 128 * 1024 * 1024;
 
 /** Whether a request announces a body. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
