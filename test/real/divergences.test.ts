@@ -90,7 +90,7 @@ describe('a cancel that the executor ignores', { concurrency: true }, () => {
     it(`SDK0314-5, ${dialect} over ${binding}: hangs until the work is done, and that is what the outcome says`, async () => {
       const agent = await start(dialect, binding, { cancelStyle: 'ignore' });
       const bounds = { ...SHORT, cancelAnswer: { ms: 100, source: 'task-class' } as const };
-      const running = delegate(agent.url, 'slow 20', {
+      const running = delegate(agent.url, 'slow 100', {
         bounds,
         onEvent: ({ kind }) => {
           if (kind === 'artifact') running.cancel();
