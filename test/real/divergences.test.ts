@@ -89,8 +89,10 @@ describe('a cancel that the executor ignores', { concurrency: true }, () => {
   ] as const) {
     it(`SDK0314-5, ${dialect} over ${binding}: hangs until the work is done, and that is what the outcome says`, async () => {
       const agent = await start(dialect, binding, { cancelStyle: 'ignore' });
-      const bounds = { ...SHORT, cancelAnswer: { ms: 100, source: 'task-class' } as const };
-      const running = delegate(agent.url, 'slow 100', {
+      // Longer than the work, so that its end is seen.
+      const cancelWatchMost = { ms: 30_000, source: 'task-class' } as const;
+      const bounds = { ...SHORT, cancelWatchMost, cancelAnswer: { ms: 100, source: 'task-class' } as const };
+      const running = delegate(agent.url, 'slow 60', {
         bounds,
         onEvent: ({ kind }) => {
           if (kind === 'artifact') running.cancel();
