@@ -107,7 +107,8 @@ export function factsOf(seen: Observation, at: Situation): number {
 
 /** Whether a call was made under another identity than the task's own. */
 export function isOtherIdentity(task: TaskRecord, identity: string | undefined): boolean {
-  return identity !== undefined && task.identity !== undefined && identity !== task.identity;
+  const own = task.rare?.identity;
+  return identity !== undefined && own !== undefined && identity !== own;
 }
 
 function isOther(told: string | undefined, known: string | undefined): boolean {

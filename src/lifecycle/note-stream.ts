@@ -9,7 +9,7 @@ import { idPrint, questionPrint } from './frame-print.ts';
 import { noteOwner } from './note-peer.ts';
 import { rareOf, type TaskRecord } from './record.ts';
 import type { Moment, Situation } from './situation.ts';
-import { isOpen, newStream, STREAM, type StreamRecord } from './stream-record.ts';
+import { isOpen, newStream, STREAM, type StreamRecord, talkOf } from './stream-record.ts';
 
 /** No more than these are remembered of one task, so that a stream that is opened again and again costs nothing. */
 const MOST_STREAMS = 16;
@@ -53,7 +53,7 @@ function forgetOne(task: TaskRecord): void {
 
 /** Two streams of one task have to tell the same story: from now on its events are kept for comparison. */
 function watchEvents(task: TaskRecord): void {
-  for (let at = task.streams; at !== undefined; at = at.next) if (isOpen(at)) at.events ??= { prints: [] };
+  for (let at = task.streams; at !== undefined; at = at.next) if (isOpen(at)) talkOf(at).events ??= { prints: [] };
 }
 
 /** A streaming call was answered with a stream. */
@@ -91,15 +91,17 @@ export function noteStreamState(at: Situation, stream: StreamRecord, state: Task
  * Keeps an event that can be told from others: by its message for certain, which makes its print odd, or by its time,
  * which two events may share.
  */
-export function noteEvent({ events, lastPrint }: StreamRecord, named: boolean): void {
+export function noteEvent({ talk, lastPrint }: StreamRecord, named: boolean): void {
+  const events = talk?.events;
   if (events !== undefined && events.prints.length < MOST_EVENTS)
     events.prints.push(named ? lastPrint : lastPrint & ~1);
 }
 
 /** A status event bore a message. */
 export function noteSaid(stream: StreamRecord, message: Message, messageId: string, key: FingerprintKey): void {
-  stream.saidId = idPrint(messageId, key);
-  stream.said = questionPrint(message, key);
+  const talk = talkOf(stream);
+  talk.saidId = idPrint(messageId, key);
+  talk.said = questionPrint(message, key);
 }
 
 /** A chunk of an artifact came by a stream. */

@@ -20,7 +20,7 @@ import {
 } from './note-stream.ts';
 import { isSend, noteQuestion, noteTurnAnswered, noteTurnAsked } from './note-turn.ts';
 import { hasBegun, isForeign, isOlder, runsBack, stateBit, wasTold } from './order.ts';
-import { FLAG, type TaskRecord } from './record.ts';
+import { FLAG, rareOf, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
 import { STREAM } from './stream-record.ts';
 
@@ -69,7 +69,7 @@ export function note(seen: Observation, at: Situation): void {
 
 function noteAsked(seen: Observation, at: Situation): void {
   const { operation, request } = seen.vantage;
-  at.task.identity ??= request.identity;
+  if (request.identity !== undefined) rareOf(at.task).identity ??= request.identity;
   if (operation === 'CancelTask') noteCancelAsked(at, seen.vantage.id);
   else if (operation === 'CreateTaskPushNotificationConfig') noteRegistration(seen.vantage, at);
   else if (operation === 'DeleteTaskPushNotificationConfig') noteDeletion(seen.vantage, at);

@@ -18,8 +18,6 @@ export interface TaskRecord {
   /** As first told by the peer; `undefined` until then. */
   id: string | undefined;
   contextId: string | undefined;
-  /** The identity under which the task was first seen. */
-  identity: string | undefined;
   /** The newest state told on any channel, stale reads left out. */
   state: TaskState | undefined;
   /** The newest `status.timestamp` told with it. */
@@ -49,7 +47,6 @@ export function newTaskRecord(peer: PeerFacts): TaskRecord {
     peer,
     id: undefined,
     contextId: undefined,
-    identity: undefined,
     state: undefined,
     stamp: undefined,
     stateSince: 0,
@@ -143,6 +140,8 @@ export interface CancelRecord {
 
 /** What few tasks need. */
 export interface RareRecord {
+  /** The identity under which the task was first seen. */
+  identity: string | undefined;
   /** The last message sent to the task after the one that it was made for. */
   turn: TurnRecord | undefined;
   push: PushRecord | undefined;
@@ -168,6 +167,7 @@ export interface PartingRecord {
 /** The rarely needed facts of a task, made at the first need. */
 export function rareOf(task: TaskRecord): RareRecord {
   task.rare ??= {
+    identity: undefined,
     turn: undefined,
     push: undefined,
     parting: undefined,

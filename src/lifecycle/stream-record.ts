@@ -28,13 +28,18 @@ export interface StreamRecord {
   /** The frame before, and how many frames were equal to the one before them. */
   lastPrint: number;
   repeats: number;
+  talk: TalkRecord | undefined;
+  /** Bits of `STREAM`. */
+  flags: number;
+}
+
+/** What status events of a stream said, beside their states; made when one bears a message, or when streams are compared. */
+export interface TalkRecord {
   /** The prints of the last message that a status event bore, and of its id; 0 until then. */
   said: number;
   saidId: number;
   /** The status events of a task that is watched by several streams at once. */
   events: EventRing | undefined;
-  /** Bits of `STREAM`. */
-  flags: number;
 }
 
 export const STREAM = {
@@ -110,9 +115,13 @@ export function newStream(
     behindSince: 0,
     lastPrint: 0,
     repeats: 0,
-    said: 0,
-    saidId: 0,
-    events: undefined,
+    talk: undefined,
     flags,
   };
+}
+
+/** What status events of a stream said, made at the first need. */
+export function talkOf(stream: StreamRecord): TalkRecord {
+  stream.talk ??= { said: 0, saidId: 0, events: undefined };
+  return stream.talk;
 }

@@ -48,7 +48,7 @@ export const foreignTaskVisible: Rule = {
       'task',
       (seen, at) => (isOther(seen.vantage, at) && seen.task.id === at.task.id ? 'certain' : undefined),
       (seen, at) =>
-        `${seen.vantage.request.identity} sees the task of ${at.task.identity} by ${seen.vantage.operation}`,
+        `${seen.vantage.request.identity} sees the task of ${at.task.rare?.identity} by ${seen.vantage.operation}`,
       {
         needs: FACT.otherIdentity,
         severity: 'warning',
@@ -64,7 +64,7 @@ export const foreignTaskVisible: Rule = {
       'list',
       (seen, at) =>
         isOther(seen.vantage, at) && seen.tasks.some(({ id }) => id === at.task.id) ? 'certain' : undefined,
-      (seen, at) => `${seen.vantage.request.identity} finds the task of ${at.task.identity} in its list`,
+      (seen, at) => `${seen.vantage.request.identity} finds the task of ${at.task.rare?.identity} in its list`,
       {
         needs: FACT.otherIdentity,
         severity: 'warning',
@@ -91,5 +91,6 @@ export const foreignTaskVisible: Rule = {
 };
 
 function isOther({ request }: Vantage, { task }: Situation): boolean {
-  return request.identity !== undefined && task.identity !== undefined && request.identity !== task.identity;
+  const own = task.rare?.identity;
+  return request.identity !== undefined && own !== undefined && request.identity !== own;
 }

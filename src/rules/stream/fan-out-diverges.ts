@@ -41,7 +41,7 @@ export const fanOutDiverges: Rule = {
       'close',
       (_seen, at) => {
         const { stream } = at;
-        if (stream?.events === undefined) return undefined;
+        if (stream?.talk?.events === undefined) return undefined;
         if (sibling(stream, at, isNamed) !== undefined) return 'certain';
         return sibling(stream, at) === undefined ? undefined : 'suspected';
       },
@@ -86,9 +86,9 @@ function sibling(
 ): StreamRecord | undefined {
   if ((stream.flags & STREAM.holed) !== 0) return undefined;
   for (let other = at.task.streams; other !== undefined; other = other.next) {
-    if (other === stream || other.events === undefined || (other.flags & STREAM.holed) !== 0) continue;
-    const own = stream.events?.prints.filter(counts) ?? [];
-    if (disagree(own, other.events.prints.filter(counts))) return other;
+    if (other === stream || other.talk?.events === undefined || (other.flags & STREAM.holed) !== 0) continue;
+    const own = stream.talk?.events?.prints.filter(counts) ?? [];
+    if (disagree(own, other.talk.events.prints.filter(counts))) return other;
   }
   return undefined;
 }

@@ -74,6 +74,7 @@ export const messageIdReused: Rule = {
 
 function goesOn(message: Message, { stream, key }: Situation): boolean {
   const { messageId } = message;
-  if (stream === undefined || stream.saidId === 0 || messageId === undefined) return false;
-  return idPrint(messageId, key) === stream.saidId && questionPrint(message, key) !== stream.said;
+  const talk = stream?.talk;
+  if (talk === undefined || talk.saidId === 0 || messageId === undefined) return false;
+  return idPrint(messageId, key) === talk.saidId && questionPrint(message, key) !== talk.said;
 }
