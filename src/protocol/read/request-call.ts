@@ -112,9 +112,19 @@ function readPush(value: unknown): PushRegistration {
   return push;
 }
 
+/** The names in the proto files, by those in JSON. Requests are read all the time, and the names are a handful. */
+const PROTO_NAMES = new Map<string, string>();
+
 /** A member by its name in JSON, or by that in the proto files, which parsers of proto JSON take as well. */
 function member(holder: JsonObject, name: string): unknown {
-  return holder[name] ?? holder[name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)];
+  const value = holder[name];
+  if (value !== undefined && value !== null) return value;
+  let protoName = PROTO_NAMES.get(name);
+  if (protoName === undefined) {
+    protoName = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+    PROTO_NAMES.set(name, protoName);
+  }
+  return holder[protoName];
 }
 
 /** A number, also in the text that a query has for it. */
