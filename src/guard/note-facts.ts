@@ -1,4 +1,5 @@
 import { isSend } from '../lifecycle/note-turn.ts';
+import { isSince } from '../lifecycle/order.ts';
 import { readTimestamp } from '../lifecycle/timestamp.ts';
 import type { SettleTimes } from '../lifecycle/verdict.ts';
 import type { CloseSeen, FailureSeen, Observation, TaskSeen } from '../protocol/observation.ts';
@@ -54,7 +55,7 @@ export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTi
 function noteState({ facts }: CourseMemory, state: TaskState, seen: Observation, times: FactTimes): void {
   const { turn } = facts;
   if (isInterrupted(state)) facts.interruptedAt = seen.received;
-  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, seen, times) && !isBefore(seen, turn);
+  else if (turn !== undefined) turn.moved ||= isSince(turn.asked, seen, times.inFlightMs) && !isBefore(seen, turn);
 }
 
 /** Whether a replica that lags shows the task as it was before it asked. */
@@ -69,11 +70,6 @@ function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, times: FactTi
   facts.task = task;
   const waits = facts.turn === undefined ? isInterrupted(task.state) : waitsAgain(facts.turn, seen, times);
   facts.paused = waits && vantage.operation === 'GetTask' ? task : undefined;
-}
-
-/** Whether an observation shows what was so at a time or later: a frame may have been under way, or lain here, for a while. */
-function isSince(time: number, { vantage, received, lateMs = 0 }: Observation, { inFlightMs }: FactTimes): boolean {
-  return vantage.channel === 'stream' ? received - lateMs - time > inFlightMs : vantage.asked >= time;
 }
 
 function noteHeard({ facts }: CourseMemory): void {
@@ -93,7 +89,7 @@ function noteLife(memory: CourseMemory, seen: Observation, state: TaskState | un
   const since = facts.canceledAt ?? facts.cancelAsked;
   if (since === undefined || (facts.canceledAt === undefined && isTerminal(state))) return;
   const frame = vantage.channel === 'stream';
-  const certain = isSince(since, seen, times) || (frame && isLater(seen, state, facts));
+  const certain = isSince(since, seen, times.inFlightMs) || (frame && isLater(seen, state, facts));
   if (frame && certain && facts.canceledAt !== undefined) {
     facts.framesAfter++;
     if (isTerminal(state)) facts.otherEnd = state;

@@ -21,6 +21,14 @@ export function readOrder(task: TaskRecord, seen: TaskSeen, asked: Moment, stamp
   return asked > knownSince ? 'stale' : 'concurrent';
 }
 
+/**
+ * Whether an observation shows what was so at a time or later: a frame may have been under way for so long, or lain here
+ * unread for a while.
+ */
+export function isSince(time: number, { vantage, received, lateMs = 0 }: Observation, inFlightMs: number): boolean {
+  return vantage.channel === 'stream' ? received - lateMs - time > inFlightMs : vantage.asked >= time;
+}
+
 /** Whether the first of two timestamps is before the second; `false` where either is absent. */
 export function isOlder(a: Stamp | undefined, b: Stamp | undefined): boolean {
   return a !== undefined && b !== undefined && a < b;

@@ -1,4 +1,4 @@
-import { isForeign } from '../../lifecycle/order.ts';
+import { isForeign, isSince } from '../../lifecycle/order.ts';
 import type { TaskRecord } from '../../lifecycle/record.ts';
 import type { Observation } from '../../protocol/observation.ts';
 
@@ -20,7 +20,7 @@ export class LifeSigns {
     if (isForeign(taskId, record)) return;
     if (state === 'canceled') this.#canceledAt ??= seen.received;
     else if (this.#canceledAt !== undefined && seen.vantage.channel === 'stream') {
-      this.seen ||= seen.received - (seen.lateMs ?? 0) - this.#canceledAt > this.#inFlightMs;
+      this.seen ||= isSince(this.#canceledAt, seen, this.#inFlightMs);
     }
   }
 }
