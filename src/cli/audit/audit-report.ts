@@ -4,6 +4,7 @@ import { formatDuration } from '../duration.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { sentence } from '../terminal/sentence.ts';
 import { reportFinding } from './finding-report.ts';
 import type { AuditRequest } from './request.ts';
 
@@ -123,9 +124,4 @@ function countWords(findings: readonly AuditFinding[]): string {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   }).join(', ');
-}
-
-function sentence(text: string): string {
-  const end = /[.!?]$/.test(text) ? '' : '.';
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${end}`;
 }

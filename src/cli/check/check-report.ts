@@ -7,6 +7,7 @@ import { invocation } from '../invocation.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { ended, sentence } from '../terminal/sentence.ts';
 import { reportChanges } from './changes-report.ts';
 import type { CheckedFinding } from './checked-finding.ts';
 import { planRows } from './plan-rows.ts';
@@ -105,7 +106,7 @@ function reportGroup(group: readonly CheckedFinding[], out: Outlet): void {
   const rows = [
     ...group.flatMap((finding): [string, string][] => [
       ...placeRow(finding),
-      ['reason', safeLine(sentence(finding.because, finding.pointer))],
+      ['reason', safeLine(reason(finding.because, finding.pointer))],
     ]),
     ...(facts === undefined ? [] : [['remedy', facts.remedy] as [string, string]]),
   ];
@@ -130,9 +131,8 @@ function summary(findings: readonly CheckedFinding[]): string {
 }
 
 /** A sentence that begins with a URL, or with the name of a member, begins as that is written. */
-function sentence(text: string, pointer: string): string {
+function reason(text: string, pointer: string): string {
   const [word = ''] = text.split(' ', 1);
   const asWritten = /[/[]/.test(word) || pointer.endsWith(`/${word}`);
-  const begun = asWritten ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  return asWritten ? ended(text) : sentence(text);
 }

@@ -4,6 +4,7 @@ import { invocation } from '../invocation.ts';
 import { labelled } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { sentence } from '../terminal/sentence.ts';
 
 const TONE = { error: 'bad', warning: 'careful', note: 'quiet' } as const;
 
@@ -31,9 +32,4 @@ export function reportFindings(findings: readonly Finding[], out: Outlet): void 
 export function strongest(findings: readonly Finding[]): readonly Finding[] {
   const each = [...new Map(findings.map((finding) => [finding.rule, finding])).values()];
   return SEVERITIES.flatMap((severity) => each.filter((finding) => finding.severity === severity));
-}
-
-function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }

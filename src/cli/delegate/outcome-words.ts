@@ -2,6 +2,7 @@ import type { Orphan, Outcome, StopReason } from '../../guard/outcome.ts';
 import { isInterrupted, type TaskState } from '../../protocol/task-state.ts';
 import { formatDuration } from '../duration.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { ended } from '../terminal/sentence.ts';
 
 /** An outcome for people. */
 export interface OutcomeWords {
@@ -111,7 +112,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'unknown',
-        meaning: `${outcome.taskId === undefined || /^you left/.test(outcome.why) ? '' : stopped}It can't be known what became of it: ${sentence(outcome.why)} Nothing was sent twice.`,
+        meaning: `${outcome.taskId === undefined || /^you left/.test(outcome.why) ? '' : stopped}It can't be known what became of it: ${ended(safeLine(outcome.why))} Nothing was sent twice.`,
         next:
           outcome.taskId === undefined
             ? 'Ask the operator of the agent before you send it again: it may have been taken in.'
@@ -144,11 +145,6 @@ function orphanWords({ wentOnMs, framesAfter, endedAs, streamEndedAs }: Orphan, 
       ? shown
       : `Its stream ended as ${streamEndedAs}, while reads ${endedAs === undefined ? 'show no end' : `show ${endedAs}`}.`;
   return `${on} after the cancel${frames}. ${end} Nothing of that reached you.`;
-}
-
-/** One line that ends as sentences do, whoever wrote it. */
-function sentence(text: string): string {
-  return `${safeLine(text).replace(/\.+$/, '')}.`;
 }
 
 function refusalWords(error: { code: number | undefined; httpStatus: number; message: string }): string {

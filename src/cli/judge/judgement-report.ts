@@ -6,6 +6,7 @@ import { invocation } from '../invocation.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { safeLine } from '../terminal/safe-text.ts';
+import { sentence } from '../terminal/sentence.ts';
 import type { Judged, Judgement } from './run-judge.ts';
 
 const TONE = { error: 'bad', warning: 'careful', note: 'quiet' } as const;
@@ -73,10 +74,6 @@ function wordsOf(seen: Observation): string {
 
 function secondsOf(ms: number): string {
   return `${(ms / 1000).toFixed(3)} s`;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function bySeverity(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
