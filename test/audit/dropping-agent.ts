@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { asObject } from '../../src/protocol/json.ts';
+import { gaveCard, json, startScripted } from '../gateway/scripted-agent.ts';
 
 const UNKNOWN_METHOD = { error: { code: -32601, message: 'Method not found' } };
 const UNKNOWN_TASK = { error: { code: -32001, message: 'Task not found' } };
@@ -45,30 +42,12 @@ export async function droppingAgent({ lists }: { readonly lists: boolean }): Pro
         return UNKNOWN_METHOD;
     }
   };
-  const server = createServer(async (request, response) => {
-    response.setHeader('content-type', 'application/json');
-    if (request.method === 'GET') {
-      const url = `http://${request.headers.host}/`;
-      const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
-      response.end(
-        JSON.stringify({ name: 'dropping', version: '1', supportedInterfaces, capabilities: {}, skills: [] }),
-      );
-      return;
-    }
-    const { id, method, params } = asObject(JSON.parse(await text(request))) ?? {};
+  const agent = await startScripted((request, response, body) => {
+    if (gaveCard(request, response, '/')) return;
+    const { id, method, params } = asObject(JSON.parse(body)) ?? {};
     const told = answer(method, asObject(params) ?? {});
     if (told === undefined) request.socket.destroy();
-    else response.end(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
+    else json(response, { jsonrpc: '2.0', id, ...told });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    begun,
-    canceled,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: agent.url, begun, canceled, [Symbol.asyncDispose]: () => agent.close() };
 }

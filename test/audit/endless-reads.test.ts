@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { audit } from '../../src/audit/audit.ts';
 import { asObject } from '../../src/protocol/json.ts';
+import { gaveCard, json, startScripted } from '../gateway/scripted-agent.ts';
 import { promptsFor, SHORT_TIMES } from './short-times.ts';
 
 const NOT_FOUND = { code: -32001, message: 'Task not found' };
@@ -14,6 +12,7 @@ const NOT_CANCELABLE = { code: -32002, message: 'Task cannot be canceled' };
 
 /** Answers without end, until whoever asked has gone. */
 function endlessly(response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json');
   const more = (): void => {
     if (!response.destroyed) response.write('x'.repeat(200_000), () => setImmediate(more));
   };
@@ -23,32 +22,16 @@ function endlessly(response: ServerResponse): void {
 /** An agent whose tasks are over at once, and whose reads never end after so many. */
 async function endlessAgent(readsInOrder: number) {
   let reads = 0;
-  const server = createServer(async (request, response) => {
-    response.setHeader('content-type', 'application/json');
-    if (request.method === 'GET') {
-      const url = `http://${request.headers.host}/`;
-      const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
-      response.end(
-        JSON.stringify({ name: 'endless', version: '1', supportedInterfaces, capabilities: {}, skills: [] }),
-      );
-      return;
-    }
-    const { id, method } = asObject(JSON.parse(await text(request))) ?? {};
+  const agent = await startScripted((request, response, body) => {
+    if (gaveCard(request, response, '/')) return;
+    const { id, method } = asObject(JSON.parse(body)) ?? {};
     if (method === 'GetTask' && reads++ >= readsInOrder) return endlessly(response);
     const task = { id: randomUUID(), contextId: 'c', status: { state: 'TASK_STATE_WORKING' } };
     const told =
       method === 'SendMessage' ? { result: { task } } : { error: method === 'CancelTask' ? NOT_CANCELABLE : NOT_FOUND };
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
+    json(response, { jsonrpc: '2.0', id, ...told });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: agent.url, [Symbol.asyncDispose]: () => agent.close() };
 }
 
 const OPTIONS = { prompts: promptsFor(400), times: SHORT_TIMES, limits: { maxBodyBytes: 1_000_000 } };

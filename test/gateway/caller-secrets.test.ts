@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventJson } from '../../src/cli/gateway/event-report.ts';
 import { ask } from './raw.ts';
-import { json, startScripted } from './scripted-agent.ts';
+import { gaveCard, json, startScripted } from './scripted-agent.ts';
 import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
@@ -11,11 +11,7 @@ const SECRETS = { authorization: 'Bearer caller-token-1', 'x-api-key': 'caller/k
 /** Repeats what it was sent as credentials wherever it says anything: ids, states, artifacts, errors. */
 async function startTalkative() {
   return startScripted((request, response, body) => {
-    if (request.url?.endsWith('card.json') === true) {
-      const url = `http://${request.headers.host}/rpc`;
-      const supportedInterfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }];
-      return json(response, { name: 'agent', capabilities: {}, supportedInterfaces });
-    }
+    if (gaveCard(request, response)) return;
     const heard = `${request.headers.authorization} ${request.headers['x-api-key']}`;
     const { id, method } = JSON.parse(body) as { id: unknown; method: string };
     if (method === 'CancelTask')

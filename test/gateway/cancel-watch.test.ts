@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Binding, type DialectName, startLab } from '../../src/lab/index.ts';
 import { Speaker, taskIdIn } from './scenario.ts';
-import { json, startScripted } from './scripted-agent.ts';
+import { gaveCard, json, startScripted } from './scripted-agent.ts';
 import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
@@ -68,12 +68,7 @@ describe('a cancel by a caller without a stream', { concurrency: 4 }, () => {
   it('is told as done where its answer was lost, once reads have shown that it was', async () => {
     let state = 'TASK_STATE_WORKING';
     const agent = await startScripted((request, response, body) => {
-      if (request.url?.endsWith('card.json') === true) {
-        const supportedInterfaces = [
-          { url: `http://${request.headers.host}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-        ];
-        return json(response, { name: 'agent', capabilities: {}, supportedInterfaces });
-      }
+      if (gaveCard(request, response)) return;
       const { id, method } = JSON.parse(body) as { id: unknown; method: string };
       if (method === 'CancelTask') {
         state = 'TASK_STATE_CANCELED';

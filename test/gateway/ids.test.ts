@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ask } from './raw.ts';
-import { json, startScripted } from './scripted-agent.ts';
+import { gaveCard, json, startScripted } from './scripted-agent.ts';
 import { shortBounds } from './short-bounds.ts';
 import { withGateway } from './with-gateway.ts';
 
@@ -14,11 +14,7 @@ for (const [how, path] of [
   it(`an id with colons is followed like any other, where its caller writes them ${how}`, async () => {
     let state = 'TASK_STATE_WORKING';
     const agent = await startScripted((request, response) => {
-      if (request.url?.endsWith('card.json') === true) {
-        const url = `http://${request.headers.host}/rest`;
-        const supportedInterfaces = [{ url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' }];
-        return json(response, { name: 'agent', capabilities: {}, supportedInterfaces });
-      }
+      if (gaveCard(request, response, '/rest', 'HTTP+JSON')) return;
       if (request.url?.endsWith(':cancel') === true) state = 'TASK_STATE_CANCELED';
       const task = { id: 'urn:uuid:1', contextId: 'c1', status: { state } };
       json(response, request.url === '/rest/message:send' ? { task } : task);

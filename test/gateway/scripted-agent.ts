@@ -42,3 +42,22 @@ export async function startScripted(answer: Answer): Promise<ScriptedAgent> {
 export function json(response: ServerResponse, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
+
+/** Gives the card of an agent with one interface of 1.0, where a request asks for it. Returns whether it did. */
+export function gaveCard(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path = '/rpc',
+  protocolBinding = 'JSONRPC',
+): boolean {
+  if (request.url?.endsWith('card.json') !== true) return false;
+  const url = `http://${request.headers.host}${path}`;
+  json(response, {
+    name: 'agent',
+    version: '1',
+    capabilities: {},
+    skills: [],
+    supportedInterfaces: [{ url, protocolBinding, protocolVersion: '1.0' }],
+  });
+  return true;
+}
