@@ -19,10 +19,29 @@ export function contentDigest(artifacts: readonly Artifact[] | undefined, status
             .map((artifact) => [artifact.artifactId, partsOf(artifact.parts)] as const)
             .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
         };
-  return hash('sha256', canonicalJson(content));
+  return hash('sha256', canonicalText(content));
 }
 
-type DigestedPart = { kind: 'text' | 'raw' | 'url' | 'data'; value: unknown; mediaType: string; filename: string };
+/** Members in the order of their names: of strings alone, JSON as it is written anyway is then that of RFC 8785. */
+interface DigestedPart {
+  readonly filename: string;
+  readonly kind: 'text' | 'raw' | 'url' | 'data';
+  readonly mediaType: string;
+  value: unknown;
+}
+
+/** Data may have its members in any order, and JSON writes a lone surrogate as an escape. */
+function canonicalText(content: { readonly message: Parts } | { readonly artifacts: Artifacts }): string {
+  const isPlain = (parts: Parts): boolean => parts.every(({ kind }) => kind !== 'data');
+  const plain =
+    'message' in content ? isPlain(content.message) : content.artifacts.every(([, parts]) => isPlain(parts));
+  if (!plain) return canonicalJson(content);
+  const text = JSON.stringify(content);
+  return text.includes('\\ud') ? canonicalJson(content) : text;
+}
+
+type Parts = readonly DigestedPart[];
+type Artifacts = readonly (readonly [string, Parts])[];
 
 function partsOf(parts: readonly Part[]): readonly DigestedPart[] {
   const digested: DigestedPart[] = [];
@@ -45,10 +64,10 @@ function digestedPart(part: Part): DigestedPart {
   const filename = part.filename ?? '';
   const mediaType = withoutParameters(part.mediaType ?? '');
   if (part.text !== undefined)
-    return { kind: 'text', value: part.text, mediaType: mediaType || 'text/plain', filename };
-  if (part.raw !== undefined) return { kind: 'raw', value: bytesSpelling(part.raw), mediaType, filename };
-  if (part.url !== undefined) return { kind: 'url', value: withoutQuery(part.url), mediaType, filename };
-  return { kind: 'data', value: part.data, mediaType, filename };
+    return { filename, kind: 'text', mediaType: mediaType || 'text/plain', value: part.text };
+  if (part.raw !== undefined) return { filename, kind: 'raw', mediaType, value: bytesSpelling(part.raw) };
+  if (part.url !== undefined) return { filename, kind: 'url', mediaType, value: withoutQuery(part.url) };
+  return { filename, kind: 'data', mediaType, value: part.data };
 }
 
 /** A URL up to its query or fragment. Signed URLs differ from read to read while their content is the same. */
