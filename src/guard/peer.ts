@@ -81,7 +81,7 @@ export async function meetPeer(
   const plan = negotiate(card, cardUrl, { signature: signatures, unreachable }, given, options);
   const { dialect, binding, tenant, url } = plan.interface;
   const credential = given ?? (plan.credentials.map(({ scheme }) => scheme).join('+') || undefined);
-  const key: InterfaceKey = { cardUrl, interfaceUrl: url, binding, dialect, tenant, credential };
+  const key: InterfaceKey = Object.freeze({ cardUrl, interfaceUrl: url, binding, dialect, tenant, credential });
   const probes = plan.probes.flatMap((claim) => trust?.beginProbe(key, claim) ?? []);
   try {
     const planned = { target, name: card.name, plan, key, probes, plannedBy: plannedBy(card.raw) };

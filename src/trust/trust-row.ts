@@ -38,7 +38,7 @@ export function idOf(row: TrustRow): string {
 }
 
 export function claimId(key: InterfaceKey, claim: Claim): string {
-  return JSON.stringify(['claim', ...keyParts(key), claim]);
+  return `["claim",${keyText(key)},"${claim}"]`;
 }
 
 export function cardId(cardUrl: string): string {
@@ -46,7 +46,7 @@ export function cardId(cardUrl: string): string {
 }
 
 export function modeId({ at, skill, kind, mode }: Turn): string {
-  return JSON.stringify(['mode', ...keyParts(at), skill ?? null, kind, mode]);
+  return `["mode",${keyText(at)},${JSON.stringify(skill ?? null)},"${kind}",${JSON.stringify(mode)}]`;
 }
 
 export function refusalId(cardUrl: string, work: string): string {
@@ -63,6 +63,17 @@ export function cardUrlOf(row: TrustRow): string | undefined {
   return row.kind === 'mode' ? row.turn.at.cardUrl : row.cardUrl;
 }
 
-function keyParts({ cardUrl, interfaceUrl, binding, dialect, tenant, credential }: InterfaceKey) {
-  return [cardUrl, interfaceUrl, binding, dialect, tenant ?? null, credential ?? null];
+/** Of keys that can't change. One task asks for the text of its key many times. */
+const keyTexts = new WeakMap<InterfaceKey, string>();
+
+function keyText(key: InterfaceKey): string {
+  const known = keyTexts.get(key);
+  if (known !== undefined) return known;
+  const { cardUrl, interfaceUrl, binding, dialect, tenant, credential } = key;
+  const text = JSON.stringify([cardUrl, interfaceUrl, binding, dialect, tenant ?? null, credential ?? null]).slice(
+    1,
+    -1,
+  );
+  if (Object.isFrozen(key)) keyTexts.set(key, text);
+  return text;
 }

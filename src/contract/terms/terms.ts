@@ -148,7 +148,8 @@ function standingsAt(
 ): Pick<Terms, 'standing' | 'suspicion'> {
   if (at === undefined || trust === undefined) return { standing: () => 'unverified', suspicion: () => undefined };
   const { url: interfaceUrl, binding, dialect, tenant } = at;
-  const key: InterfaceKey = { cardUrl: trust.cardUrl, interfaceUrl, binding, dialect, tenant, credential };
+  const { cardUrl } = trust;
+  const key: InterfaceKey = Object.freeze({ cardUrl, interfaceUrl, binding, dialect, tenant, credential });
   const asked = new Map<Claim, Standing>();
   const of = (claim: Claim): Standing => {
     const standing = asked.get(claim) ?? trust.view.standingOf(key, claim);
