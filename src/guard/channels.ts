@@ -141,17 +141,19 @@ export class Channels {
     this.#stream.follow(seen);
     this.#reads.follow(seen);
     const { course, judged, wake } = this.#options;
-    const known = course.record.id;
+    const { state } = course.record;
     course.see(seen);
     judged?.(seen);
     this.#seekIfLost();
-    if (known === undefined || !this.#isMoreWork(seen)) wake();
+    if (state !== 'working' || !this.#isMoreWork(seen)) wake();
   };
 
   /** Whether it is only a piece of the work of a task that is at work: most of what comes is, and nothing rests on it. */
   #isMoreWork({ kind }: Observation): boolean {
     const { record, facts } = this.#options.course;
-    return kind === 'artifact' && record.state === 'working' && facts.cancelAsked === undefined;
+    // By a state the agent may take up a follow-up.
+    const isPiece = kind === 'artifact' || (kind === 'status' && facts.turn === undefined);
+    return isPiece && record.state === 'working' && facts.cancelAsked === undefined;
   }
 
   readonly #ask: ChannelContext['ask'] = (call, timeoutMs, done, observe = this.#see) => {

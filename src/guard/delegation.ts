@@ -169,6 +169,7 @@ export class Delegation {
       signal?.removeEventListener('abort', abort);
       hook?.close();
       endWatch();
+      this.#wakeUp.close();
       channels.close();
       this.#channels = undefined;
     }
