@@ -1,4 +1,5 @@
 import type { AgentCard } from '../card/agent-card.ts';
+import { oncePerCard } from '../card/once-per-card.ts';
 import type { SecurityRequirement } from '../card/security.ts';
 import { type Claims, claimsWith } from '../lifecycle/peer-facts.ts';
 import { withoutParameters } from '../protocol/call.ts';
@@ -29,11 +30,20 @@ export function claimsOf(card: AgentCard | undefined, { dialect, binding, url }:
     requiredExtensions: capabilities.requiredExtensions,
     inputModes,
     outputModes,
-    ...modesOfEverySkill(card),
-    ...anonymous(card),
+    ...ofSkills(card),
     // By its spelling only a local address can be told; any name may lead to one.
-    ...(url !== undefined && isLocal(url) ? { publicAddress: false } : {}),
+    ...(url !== undefined && isLocalOf(card, url) ? { publicAddress: false } : {}),
   });
+}
+
+const ofSkills = oncePerCard((card) => ({ ...modesOfEverySkill(card), ...anonymous(card) }));
+const localUrls = oncePerCard(() => new Map<string, boolean>());
+
+function isLocalOf(card: AgentCard, url: string): boolean {
+  const urls = localUrls(card);
+  const known = urls.get(url) ?? isLocal(url);
+  urls.set(url, known);
+  return known;
 }
 
 function modesOfEverySkill({ skills, inputModes, defaultInputModes }: AgentCard): Partial<Claims> {

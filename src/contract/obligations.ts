@@ -1,4 +1,5 @@
 import type { AgentCard } from '../card/agent-card.ts';
+import { oncePerCard } from '../card/once-per-card.ts';
 import type { Claim } from '../lifecycle/finding.ts';
 import type { Bound } from '../protocol/observation.ts';
 import type { PlanBounds } from './bounds.ts';
@@ -74,7 +75,7 @@ export function obligationsOf(card: AgentCard, bounds: PlanBounds): readonly Obl
 }
 
 /** The claims that a card makes. That of a life cycle, and that a cancel is final, every agent with tasks makes. */
-function claimsMadeBy({ capabilities, inputModes, outputModes, security, skills }: AgentCard): readonly Claim[] {
+const claimsMadeBy = oncePerCard(({ capabilities, inputModes, outputModes, security, skills }): readonly Claim[] => {
   const { streaming, pushNotifications, stateTransitionHistory, extendedAgentCard } = capabilities;
   const made: readonly (readonly [Claim, boolean])[] = [
     ['task', true],
@@ -89,4 +90,4 @@ function claimsMadeBy({ capabilities, inputModes, outputModes, security, skills 
     ['cancel', true],
   ];
   return made.flatMap(([claim, makes]) => (makes ? [claim] : []));
-}
+});

@@ -7,7 +7,8 @@ export interface Credential {
 
 /** The credential headers for a request to a URL: of each entry that names its origin, and nothing of any other. */
 export function credentialHeaders(url: string, credentials: readonly Credential[]): Readonly<Record<string, string>> {
-  const fit = credentials.filter(({ origins }) => isOfOrigin(url, origins));
+  const given = credentials.filter(({ headers }) => Object.keys(headers).length > 0);
+  const fit = given.filter(({ origins }) => isOfOrigin(url, origins));
   return Object.assign({}, ...fit.map(({ headers }) => headers));
 }
 

@@ -5,48 +5,81 @@ type Deadline = Extract<
   'busy' | 'connect-timeout' | 'headers-timeout' | 'idle-timeout' | 'total-timeout'
 >;
 
-// setTimeout takes anything longer for one millisecond.
-const longestTimer = 2 ** 31 - 1;
+/** setTimeout takes anything longer for one millisecond; such a time is no limit. */
+const LONGEST_MS = 2 ** 31 - 1;
+const NEVER = Number.POSITIVE_INFINITY;
 
-/** The clocks that run against one exchange: one for the phase it is in, one for the whole. */
+/**
+ * The clocks that run against one exchange: one for the phase it is in, one for the whole. An exchange has four phases,
+ * and moves with each chunk; so one timer serves all, and is set anew only where an earlier time comes up.
+ */
 export class Deadlines {
   readonly #expired: (deadline: Deadline, afterMs: number) => void;
-  #phase: NodeJS.Timeout | undefined;
-  #total: NodeJS.Timeout | undefined;
+  #phase: Deadline = 'busy';
+  #phaseMs = 0;
+  #phaseEnds = NEVER;
+  #totalMs = 0;
+  #totalEnds = NEVER;
+  #timer: NodeJS.Timeout | undefined;
+  #firesAt = NEVER;
 
   constructor(expired: (deadline: Deadline, afterMs: number) => void) {
     this.#expired = expired;
   }
 
   startTotal(afterMs: number): void {
-    this.#total = this.#timer('total-timeout', afterMs);
+    const now = performance.now();
+    this.#totalMs = afterMs;
+    this.#totalEnds = endOf(now, afterMs);
+    this.#watch(now);
   }
 
   /** Enters the next phase; the time of the last one no longer counts. 0 waits for ever. */
   enter(deadline: Deadline, afterMs: number): void {
-    this.leave();
-    this.#phase = this.#timer(deadline, afterMs);
+    const now = performance.now();
+    this.#phase = deadline;
+    this.#phaseMs = afterMs;
+    this.#phaseEnds = endOf(now, afterMs);
+    this.#watch(now);
   }
 
   /** Something moved: the current phase starts anew. */
   touch(): void {
-    this.#phase?.refresh();
+    if (this.#phaseEnds !== NEVER) this.#phaseEnds = performance.now() + this.#phaseMs;
   }
 
   /** Ends the current phase without a next one. */
   leave(): void {
-    clearTimeout(this.#phase);
-    this.#phase = undefined;
+    this.#phaseEnds = NEVER;
   }
 
   stop(): void {
-    this.leave();
-    clearTimeout(this.#total);
-    this.#total = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#firesAt = NEVER;
+    this.#phaseEnds = NEVER;
+    this.#totalEnds = NEVER;
   }
 
-  #timer(deadline: Deadline, afterMs: number): NodeJS.Timeout | undefined {
-    if (afterMs === 0 || afterMs > longestTimer) return undefined;
-    return setTimeout(() => this.#expired(deadline, afterMs), afterMs);
+  #watch(now: number): void {
+    const next = Math.min(this.#phaseEnds, this.#totalEnds);
+    if (next >= this.#firesAt) return;
+    clearTimeout(this.#timer);
+    this.#firesAt = next;
+    this.#timer = setTimeout(this.#fired, next - now);
   }
+
+  readonly #fired = (): void => {
+    this.#firesAt = NEVER;
+    this.#timer = undefined;
+    const now = performance.now();
+    // Timers may fire a fraction of a millisecond early.
+    if (this.#phaseEnds - now < 1) this.#expired(this.#phase, this.#phaseMs);
+    else if (this.#totalEnds - now < 1) this.#expired('total-timeout', this.#totalMs);
+    else this.#watch(now);
+  };
+}
+
+function endOf(now: number, afterMs: number): number {
+  return afterMs === 0 || afterMs > LONGEST_MS ? NEVER : now + afterMs;
 }

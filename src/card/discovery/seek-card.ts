@@ -91,15 +91,15 @@ export async function seekCard(target: string, options: SeekOptions): Promise<So
  * The URL itself comes first if it looks like a file, last if it looks like a base. Nothing above it is tried: another
  * agent of the same host may be there, and a slip in the path must not send it the work.
  */
-function placesOf(target: string): readonly string[] {
+function* placesOf(target: string): Generator<string> {
   const base = new URL(target);
   base.hash = '';
-  if (base.pathname.endsWith('.json')) return [base.href];
-  const folder = new URL(base);
-  folder.search = '';
-  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  const below = WELL_KNOWN.map((path) => new URL(path, folder).href);
-  return [...new Set([...below, base.href])];
+  const whole = base.href;
+  if (base.pathname.endsWith('.json')) return yield whole;
+  base.search = '';
+  if (!base.pathname.endsWith('/')) base.pathname += '/';
+  for (const path of WELL_KNOWN) yield base.href + path;
+  yield whole;
 }
 
 interface Judged {

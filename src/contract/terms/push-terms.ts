@@ -1,4 +1,5 @@
 import type { AgentCard } from '../../card/agent-card.ts';
+import { oncePerCard } from '../../card/once-per-card.ts';
 import type { Abilities } from '../abilities.ts';
 import type { PushListener } from '../profile.ts';
 import { isLocal } from './local-host.ts';
@@ -31,13 +32,13 @@ export interface PushOffer {
  * agent has: one that lets nobody in without a certificate calls back with one, and otherwise with one of the HTTP schemes
  * that it names, or any if it names none.
  */
-export function pushOffer(card: AgentCard): PushOffer {
-  return {
+export const pushOffer = oncePerCard(
+  (card): PushOffer => ({
     declared: card.capabilities.pushNotifications === true,
     mutual: mutualOnly(card),
     schemes: schemesOf(card),
-  };
-}
+  }),
+);
 
 /** Holds what the agent offers, from the interface at `url`, against the listener. */
 export function pushTerms(offer: PushOffer, url: string, { push }: Abilities, suspect: boolean): PushTerms {
