@@ -51,6 +51,7 @@ export { createHttpClient, type HttpClient, type HttpClientOptions } from './htt
 export { HttpError, type HttpErrorCode } from './http/http-error.ts';
 export type { Basis, Certainty, Claim, Finding, Severity } from './lifecycle/finding.ts';
 export type { RuleFacts } from './lifecycle/rule.ts';
+export { OptionError } from './options/option-error.ts';
 export type { Artifact, Message, Part, Task } from './protocol/model.ts';
 export type { Observation } from './protocol/observation.ts';
 export type { TaskState } from './protocol/task-state.ts';

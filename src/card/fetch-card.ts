@@ -1,5 +1,7 @@
 import type { HttpClient } from '../http/http-client.ts';
 import { withoutSecrets } from '../http/without-secrets.ts';
+import type { NamesOf } from '../options/given-names.ts';
+import { refuseStrangers } from '../options/option-error.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { type AgentCard, readAgentCard } from './agent-card.ts';
 import { CardError, type CardErrorCode } from './card-error.ts';
@@ -30,6 +32,18 @@ export interface FetchCardOptions {
   readonly cache?: CardCache | undefined;
 }
 
+const OPTIONS: NamesOf<FetchCardOptions> = {
+  http: true,
+  headers: true,
+  signal: true,
+  timeoutMs: true,
+  withinMs: true,
+  maxBytes: true,
+  signatures: true,
+  trustedKeys: true,
+  cache: true,
+};
+
 /** A card, and the URL where it was. */
 export interface FetchedCard {
   /** Reduced to its signed members if it is signed in part. */
@@ -44,6 +58,7 @@ export interface FetchedCard {
  * @throws CardError saying where it was looked for, and what was there instead
  */
 export async function fetchCard(target: string, options: FetchCardOptions): Promise<FetchedCard> {
+  refuseStrangers(options, OPTIONS);
   if (!URL.canParse(target)) {
     throw new CardError(`${withoutSecrets(target)} is no URL. Give one such as https://agent.example/.`, {
       code: 'card-bad-url',

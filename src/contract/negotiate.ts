@@ -6,6 +6,7 @@ import type { ContractBreach, ContractRule } from './contract-rule.ts';
 import type { ContractFinding, Lack, Negotiation, Reason } from './negotiation.ts';
 import type { PassedOver } from './plan.ts';
 import { type Acquirable, DEFAULT_PROFILE, type Profile } from './profile.ts';
+import { refuseSlips } from './refuse-slips.ts';
 import { CONTRACT_RULES } from './rules/index.ts';
 import { DEFAULT_TASK_CLASS, type TaskClass } from './task-class.ts';
 import { allTerms, type KnownOfCard, type RememberedTrust, type SpokenInterface, type Terms } from './terms/terms.ts';
@@ -33,6 +34,7 @@ interface Tried {
  * @param profile what this client can do; what is left out has the value of `DEFAULT_PROFILE`
  * @param task what this kind of task needs; what is left out asks nothing
  * @param trust what is remembered of the agent; without it every claim counts as unverified
+ * @throws OptionError where a profile or a task class has a member, or a word, that there is none of
  */
 export function checkCardNegotiable(
   card: AgentCard,
@@ -41,6 +43,7 @@ export function checkCardNegotiable(
   trust?: RememberedTrust,
   known: KnownOfCard = {},
 ): Negotiation {
+  refuseSlips(profile, task);
   const client = { ...DEFAULT_PROFILE, ...profile };
   const kind = { ...DEFAULT_TASK_CLASS, ...task };
   const { best, first } = bestOf(allTerms(card, client, kind, trust, known));

@@ -1,4 +1,4 @@
-export type GatewayErrorCode = 'not-loopback' | 'port-in-use' | 'bad-peer';
+export type GatewayErrorCode = 'not-loopback' | 'port-in-use' | 'bad-peer' | 'bad-option';
 
 /** A gateway can't be started as asked. The message says what to give instead. */
 export class GatewayError extends Error {

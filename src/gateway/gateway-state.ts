@@ -1,3 +1,5 @@
+import type { NamesOf } from '../options/given-names.ts';
+import { refuseStrangers } from '../options/option-error.ts';
 import { openTrust } from '../store/open-trust.ts';
 import { SettledEnds } from '../store/settled-ends.ts';
 import type { LastingTrust } from '../trust/lasting-trust.ts';
@@ -18,6 +20,11 @@ export interface GatewayStateOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+const OPTIONS: NamesOf<GatewayStateOptions> = {
+  file: true,
+  onError: true,
+};
+
 /**
  * Opens what a gateway knows of agents, and the ends of tasks that its callers were told, and makes the file if it isn't
  * there. Close it behind the gateway.
@@ -25,6 +32,7 @@ export interface GatewayStateOptions {
  * @throws StoreError if the file can't be used, isn't one of Probity's, is damaged, or was written by a newer version
  */
 export async function openGatewayState(options: GatewayStateOptions): Promise<GatewayState> {
+  refuseStrangers(options, OPTIONS);
   const { file, onError = () => undefined } = options;
   const trust = await openTrust({ file, onStoreError: onError });
   let ends: SettledEnds | undefined;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { DEFAULT_BOUNDS, type PlanBounds } from '../contract/bounds.ts';
 import { addressKind, canonicalAddress } from '../http/address.ts';
+import { checkOptions } from './check-options.ts';
 import { CallerSecrets } from './front/caller-secrets.ts';
 import { Front } from './front/front.ts';
 import { Principals } from './front/principal.ts';
@@ -39,6 +40,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
  * @throws GatewayError if an option makes no sense or the port is taken, StoreError if its state can't be read
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  checkOptions(options);
   const { port = DEFAULT_PORT, report: tell = () => undefined, lookup, state } = options;
   const host = loopback(options.host ?? '127.0.0.1');
   checkPeers(options.peers);

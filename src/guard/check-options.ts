@@ -2,9 +2,11 @@ import { DEFAULT_BOUNDS } from '../contract/bounds.ts';
 import { ACQUIRABLE } from '../contract/profile.ts';
 import { NEEDS } from '../contract/task-class.ts';
 import {
+  anything,
   type Check,
   checkOf,
   each,
+  faultWords,
   flag,
   list,
   number,
@@ -57,8 +59,8 @@ const needs = optional(list(oneOf(...NEEDS)));
 
 const result = only({ artifacts: optional(count), mediaTypes, schema: optional(object()) });
 
-/** Of what is given, each member that is checked here. Functions, signals and stores are taken as they are. */
-const options = object({
+/** Every option. Functions, signals and stores are taken as they are. */
+const OPTIONS: Readonly<Record<keyof DelegateOptions, Check>> = {
   headers: optional(each(headerName, headerValue)),
   headerOrigins: optional(list(url)),
   credential: optional(name),
@@ -102,11 +104,28 @@ const options = object({
   messageId: optional(name),
   alternatives: optional(list(url)),
   bounds: optional(
-    only(Object.fromEntries(Object.keys(DEFAULT_BOUNDS).map((bound) => [bound, optional(object({ ms }))]))),
+    only(
+      Object.fromEntries(Object.keys(DEFAULT_BOUNDS).map((bound) => [bound, optional(only({ ms, source: anything }))])),
+    ),
   ),
   bridge: optional(flag),
   unknownModes: optional(oneOf('ask', 'try')),
-});
+  trustedKeys: anything,
+  signal: anything,
+  answer: anything,
+  push: anything,
+  trust: anything,
+  journal: anything,
+  canary: anything,
+  onEvent: anything,
+  onObservation: anything,
+  evidence: optional(only({ taskBytes: anything, totalBytes: anything })),
+  allow: anything,
+  http: anything,
+  cards: anything,
+};
+
+const options = only(OPTIONS);
 
 const part: Check = (value, path) => {
   const fault = object({
@@ -140,7 +159,7 @@ export function partsOf(work: Work): readonly Part[] {
   return work;
 }
 
-/** @throws GuardError `bad-option`, which names the option that makes no sense */
+/** @throws GuardError `bad-option`, which names the option that makes no sense, or that there is none of */
 export function checkOptions(given: DelegateOptions): void {
   require(options, given, '');
   if (given.canary !== undefined) partsOf(given.canary);
@@ -149,7 +168,7 @@ export function checkOptions(given: DelegateOptions): void {
 /** What stands there is not told: it may be a secret in the wrong place. */
 function require(check: Check, value: unknown, at: string): void {
   const fault = check(value, at);
-  if (fault !== undefined) throw badOption(`${fault.path || 'The options'} has to be ${fault.expected}.`);
+  if (fault !== undefined) throw badOption(faultWords(fault));
 }
 
 function badOption(message: string): GuardError {

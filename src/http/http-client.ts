@@ -1,4 +1,6 @@
 import type { LookupFunction } from 'node:net';
+import type { NamesOf } from '../options/given-names.ts';
+import { refuseStrangers } from '../options/option-error.ts';
 import { type AddressPolicy, publicOnly } from './address-policy.ts';
 import { anchoredClock, type Clock } from './clock.ts';
 import { Connection, OriginConnector, type TlsOptions } from './connection.ts';
@@ -27,6 +29,16 @@ export interface HttpClientOptions {
   readonly lookup?: LookupFunction;
 }
 
+const OPTIONS: NamesOf<HttpClientOptions> = {
+  allow: true,
+  exposedMetadata: true,
+  limits: true,
+  tls: true,
+  userAgent: true,
+  clock: true,
+  lookup: true,
+};
+
 /**
  * Speaks HTTP with peers that may be slow, huge, dead or hostile. Every failure is an
  * {@link HttpError}, and nothing is ever sent a second time on its own account.
@@ -40,7 +52,10 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** @throws OptionError at an option, or a limit, that there is none of */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
+  refuseStrangers(options, OPTIONS);
+  refuseStrangers(options.limits ?? {}, defaultLimits, 'limits');
   const limits: HttpLimits = { ...defaultLimits, ...options.limits };
   const streamLimits: HttpLimits = { ...limits, totalTimeoutMs: 0 };
   const clock = options.clock ?? anchoredClock;

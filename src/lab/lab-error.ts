@@ -5,6 +5,7 @@ export type LabErrorCode =
   | 'unknown-knob'
   | 'unfit-binding'
   | 'unfit-option'
+  | 'unknown-option'
   | 'port-in-use'
   | 'unreachable-upstream'
   | 'bad-probability'

@@ -1,6 +1,7 @@
 import { createAgent } from './agent/agent.ts';
 import { conventions } from './agent/conventions.ts';
 import { bindings as allBindings, type Binding, type Card, honestCard, type Interface } from './card.ts';
+import { checkOptions } from './check-options.ts';
 import { startControl } from './control/control.ts';
 import { deviations as catalogue } from './deviations/index.ts';
 import { type Endpoint, endpointsBefore, ownEndpoints } from './endpoint.ts';
@@ -35,12 +36,12 @@ export interface LabPeer {
 
 /**
  * Starts a peer that misbehaves as asked.
- * @throws LabError if the deviations, bindings, ports or the agent behind don't fit.
+ * @throws LabError if the options, deviations, bindings, ports or the agent behind don't fit.
  */
 export async function startLab(options: LabOptions = {}): Promise<LabPeer> {
   const { host = '127.0.0.1', port = 0, stepMs = 1000, seed = 1, maxBodyBytes = 1024 * 1024 } = options;
-  const dialect = dialectOf(options.dialect ?? '1.0', options.protoJson);
   checkOptions(options);
+  const dialect = dialectOf(options.dialect ?? '1.0', options.protoJson);
   const ledger = new Ledger();
   const closing = new AbortController();
   const behind = options.upstream === undefined ? undefined : await locate(dialect, options.upstream);
@@ -93,15 +94,6 @@ export async function startLab(options: LabOptions = {}): Promise<LabPeer> {
       throw error;
     },
   );
-}
-
-function checkOptions({ dialect = '1.0', tenants = [], tokens = {}, card }: LabOptions): void {
-  if (tenants.length > 0 && dialect !== '1.0') {
-    throw new LabError('unfit-option', `There are no tenants in ${dialect}, only in 1.0.`);
-  }
-  if (card?.extendedCard === true && Object.keys(tokens).length === 0) {
-    throw new LabError('unfit-option', 'An extended card is for known callers: give tokens too.');
-  }
 }
 
 type PeerOptions = Parameters<typeof createPeerServer>[0];

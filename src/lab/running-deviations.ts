@@ -4,6 +4,7 @@ import type { Behaviour, Deviation } from './deviation.ts';
 import { deviations } from './deviations/index.ts';
 import type { Deliver, DialectName, Handler } from './exchange.ts';
 import { LabError } from './lab-error.ts';
+import { nearestName } from './nearest-name.ts';
 import { createRandom } from './random.ts';
 import { sometimes } from './sometimes.ts';
 
@@ -71,7 +72,13 @@ export class RunningDeviations {
   add(choice: DeviationChoice): RunningDeviation {
     const { name, knobs = {}, probability = 1 } = typeof choice === 'string' ? { name: choice } : choice;
     const deviation = deviations.find((each) => each.name === name);
-    if (deviation === undefined) throw new LabError('unknown-deviation', `There is no deviation named ${name}.`);
+    if (deviation === undefined) {
+      const names = deviations.map((each) => each.name);
+      throw new LabError(
+        'unknown-deviation',
+        `There is no deviation named ${name}.${nearestName(String(name), names)}`,
+      );
+    }
     this.#check(deviation);
     if (!(probability >= 0 && probability <= 1)) {
       throw new LabError('bad-probability', `A probability is from 0 to 1, not ${probability}.`);
@@ -153,7 +160,7 @@ function turn({ name, knobs }: Deviation, chosen: Readonly<Record<string, number
       const there = Object.keys(knobs).join(', ');
       throw new LabError(
         'unknown-knob',
-        `${name} has no knob named ${knob}${there === '' ? '' : `; there is ${there}`}.`,
+        `${name} has no knob named ${knob}${there === '' ? '' : `; there is ${there}`}.${nearestName(knob, Object.keys(knobs))}`,
       );
     }
     if (!(Number.isFinite(value) && value >= 0)) {

@@ -1,7 +1,19 @@
+import { didYouMean } from '../options/did-you-mean.ts';
+import { strangerIn } from '../options/given-names.ts';
+
 /** What is wrong with a value: where in it, and what was expected there. */
 export interface Fault {
   readonly path: string;
   readonly expected: string;
+  /** What was probably meant, to be put behind the sentence. */
+  readonly hint?: string;
+  /** A name that is none, in a sentence of its own. */
+  readonly stranger?: string;
+}
+
+/** A fault in a sentence. What stands there is not told, but for names: it may be a secret in the wrong place. */
+export function faultWords({ path, expected, hint = '', stranger }: Fault): string {
+  return stranger ?? `${path === '' ? 'What is given' : path} has to be ${expected}.${hint}`;
 }
 
 /** Looks a value over. `undefined`: it is what it has to be. */
@@ -17,8 +29,13 @@ export const number: Check = checkOf('a number', (value) => typeof value === 'nu
 export const flag: Check = checkOf('true or false', (value) => typeof value === 'boolean');
 export const anything: Check = () => undefined;
 
-export function oneOf(...choices: readonly unknown[]): Check {
-  return checkOf(`one of ${choices.join(', ')}`, (value) => choices.includes(value));
+/** One of these words. Of another one it is told what was probably meant. */
+export function oneOf(...choices: readonly string[]): Check {
+  return (value, path) => {
+    if (choices.includes(value as string)) return undefined;
+    const hint = typeof value === 'string' ? didYouMean(value, choices) : '';
+    return { path, expected: `one of ${choices.join(', ')}`, hint };
+  };
 }
 
 export function either(a: Check, b: Check): Check {
@@ -46,15 +63,14 @@ export function object(members: Readonly<Record<string, Check>> = {}): Check {
   };
 }
 
-/** An object that has no members but those named. */
+/** An object that has no members but those named, or others that are `undefined`. */
 export function only(members: Readonly<Record<string, Check>>): Check {
   const named = object(members);
   return (value, path) => {
     const fault = named(value, path);
     if (fault !== undefined) return fault;
-    const stranger = Object.keys(value as object).find((name) => !Object.hasOwn(members, name));
-    if (stranger === undefined) return undefined;
-    return { path: `${path}.${stranger}`, expected: `one of ${Object.keys(members).join(', ')} by its name` };
+    const stranger = strangerIn(value as object, members, path);
+    return stranger === undefined ? undefined : { path, expected: 'known', stranger };
   };
 }
 

@@ -3,6 +3,7 @@ import { createServer as createPlain, type IncomingMessage, type Server, type Se
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { anchoredClock, type Clock } from '../http/clock.ts';
+import { type NamesOf, strangerIn } from '../options/given-names.ts';
 import { readDelivery } from './delivery-body.ts';
 import { DeliveryRate } from './delivery-rate.ts';
 import { PushError } from './push-error.ts';
@@ -39,6 +40,7 @@ export interface PushListener {
  * @throws PushError `bad-option`, or `not-listening` where the address can't be had
  */
 export async function pushListener(options: PushListenerOptions = {}): Promise<PushListener> {
+  checkNames(options);
   const { host = '127.0.0.1', port = 0, publicUrl, tls, clock = anchoredClock } = options;
   const limits: PushLimits = { ...DEFAULT_PUSH_LIMITS, ...options.limits };
   const given = publicUrl === undefined ? undefined : baseOf(publicUrl);
@@ -83,6 +85,20 @@ export async function pushListener(options: PushListenerOptions = {}): Promise<P
       await closed;
     },
   };
+}
+
+const OPTIONS: NamesOf<PushListenerOptions> = {
+  host: true,
+  port: true,
+  publicUrl: true,
+  tls: true,
+  limits: true,
+  clock: true,
+};
+
+function checkNames(options: PushListenerOptions): void {
+  const stranger = strangerIn(options, OPTIONS) ?? strangerIn(options.limits ?? {}, DEFAULT_PUSH_LIMITS, 'limits');
+  if (stranger !== undefined) throw new PushError(stranger, { code: 'bad-option' });
 }
 
 function createServer(tls: PushListenerOptions['tls'], { requestTimeoutMs, maxConnections }: PushLimits): Server {

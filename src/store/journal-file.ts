@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import type { NamesOf } from '../options/given-names.ts';
+import { refuseStrangers } from '../options/option-error.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import type { DelegationEntry, DelegationJournal, DelegationProgress } from './journal.ts';
 import type { Schema } from './schema.ts';
@@ -14,6 +16,12 @@ export interface JournalFileOptions extends DatabaseOptions {
   /** Tells the time in ms since the epoch; the system's clock by default. */
   readonly clock?: () => number;
 }
+
+const OPTIONS: NamesOf<JournalFileOptions> = {
+  file: true,
+  clock: true,
+  busyMs: true,
+};
 
 const BEAT_MS = 5_000;
 /** A process that has said nothing for so long is gone, whatever has its number now. */
@@ -37,6 +45,7 @@ interface Waiting {
  * @throws StoreError if the file can't be used, isn't one of Probity's, is damaged, or was written by a newer version
  */
 export async function openJournal(options: JournalFileOptions = {}): Promise<JournalFile> {
+  refuseStrangers(options, OPTIONS);
   const { file = defaultStateFile(), clock = Date.now } = options;
   return new JournalFile(await openDatabase(file, options), clock);
 }

@@ -37,7 +37,12 @@ export class LastingTrust implements AsyncDisposable {
   private constructor(store: TrustStore, options: LastingTrustOptions) {
     this.#store = store;
     this.#options = options;
-    this.cache = new PeerCapabilityCache({ ...options, onEvent: (event) => this.#take(event) });
+    const { clock, bounds } = options;
+    this.cache = new PeerCapabilityCache({
+      ...(clock === undefined ? {} : { clock }),
+      ...(bounds === undefined ? {} : { bounds }),
+      onEvent: (event) => this.#take(event),
+    });
     this.#timer = setInterval(() => this.#behind(), options.refreshMs ?? 1_000).unref();
   }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Claim, Finding } from '../lifecycle/finding.ts';
+import type { NamesOf } from '../options/given-names.ts';
+import { refuseStrangers } from '../options/option-error.ts';
 import { TRUST_BOUNDS, type TrustBounds } from './bounds.ts';
 import { probeFrom, standingAt } from './claim-record.ts';
 import { restsOnUs, witnessOf } from './evidence-weight.ts';
@@ -20,6 +22,12 @@ export interface PeerCapabilityCacheOptions {
   /** Told of everything that changes what is remembered, once memory holds it. */
   readonly onEvent?: (event: TrustEvent) => void;
 }
+
+const OPTIONS: NamesOf<PeerCapabilityCacheOptions> = {
+  clock: true,
+  bounds: true,
+  onEvent: true,
+};
 
 /** A claim that is being probed. While it is, nobody else probes it. */
 export interface TrustProbe extends Disposable {
@@ -52,7 +60,10 @@ export class PeerCapabilityCache implements TrustView, ModeView {
   #book: TrustBook;
   #prunedAt: number;
 
-  constructor({ clock = Date.now, bounds = {}, onEvent = () => undefined }: PeerCapabilityCacheOptions = {}) {
+  constructor(options: PeerCapabilityCacheOptions = {}) {
+    refuseStrangers(options, OPTIONS);
+    const { clock = Date.now, bounds = {}, onEvent = () => undefined } = options;
+    refuseStrangers(bounds, TRUST_BOUNDS, 'bounds');
     this.#clock = clock;
     this.#bounds = { ...TRUST_BOUNDS, ...bounds };
     this.#tell = onEvent;

@@ -279,7 +279,6 @@ describe('a mistake of the caller', () => {
 
   for (const [place, options] of [
     ['profile.versions[0]', { profile: { versions: ['x' as never] } }],
-    ['profile.language', { profile: { language: 'de' } as never }],
     ['profile.credentials.bearer', { profile: { credentials: { bearer: 's3cret' as never } } }],
     ['task.needs[0]', { task: { needs: ['speed' as never] } }],
     ['headers.my token', { headers: { 'my token': 'x' } }],
@@ -289,7 +288,6 @@ describe('a mistake of the caller', () => {
     ['accept[0]', { accept: [''] }],
     ['messageId', { messageId: '' }],
     ['idempotencyKey', { idempotencyKey: '' }],
-    ['bounds.silense', { bounds: { silense: { ms: 1, source: 'default' } } as never }],
     ['result.artifacts', { result: { artifacts: -1 } }],
     ['unknownModes', { unknownModes: 'maybe' as never }],
   ] as const satisfies readonly (readonly [string, DelegateOptions])[]) {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpHeaders } from '../../http/headers.ts';
+import type { NamesOf } from '../../options/given-names.ts';
+import { refuseStrangers } from '../../options/option-error.ts';
 import { type FreshnessBounds, freshnessOf } from './freshness.ts';
 
 /** An answer with a card in it, kept to be used or asked about again. What was found wrong with it is not kept. */
@@ -40,8 +42,16 @@ export interface CardCacheOptions extends Partial<FreshnessBounds> {
   readonly now?: () => number;
 }
 
+const OPTIONS: NamesOf<CardCacheOptions> = {
+  max: true,
+  now: true,
+  silentMs: true,
+  mostMs: true,
+};
+
 /** A cache in memory. It is private: what was served to one set of credentials is not served to another. */
 export function createCardCache(options: CardCacheOptions = {}): CardCache {
+  refuseStrangers(options, OPTIONS);
   const { max = 256, now = Date.now, silentMs = 60_000, mostMs = 86_400_000 } = options;
   const entries = new Map<string, Entry>();
   return {

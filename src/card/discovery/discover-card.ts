@@ -1,5 +1,7 @@
 import type { Credential } from '../../http/credentials.ts';
 import { createHttpClient, type HttpClient } from '../../http/http-client.ts';
+import type { NamesOf } from '../../options/given-names.ts';
+import { refuseStrangers } from '../../options/option-error.ts';
 import { asObject } from '../../protocol/json.ts';
 import type { AgentCard } from '../agent-card.ts';
 import { isLegacyCard } from '../card-layout.ts';
@@ -44,6 +46,21 @@ export interface DiscoverOptions {
   readonly maxBytes?: number;
 }
 
+const OPTIONS: NamesOf<DiscoverOptions> = {
+  credentials: true,
+  allowPrivate: true,
+  offline: true,
+  probe: true,
+  signatures: true,
+  trusted: true,
+  before: true,
+  cache: true,
+  http: true,
+  signal: true,
+  timeoutMs: true,
+  maxBytes: true,
+};
+
 /** More interfaces than these are not asked. */
 const MOST_INTERFACES = 16;
 
@@ -52,6 +69,7 @@ const MOST_INTERFACES = 16;
  * in the result's findings; nothing that a card or a server does makes it reject. Nothing is ever created at the agent.
  */
 export async function discoverCard(origin: CardOrigin, options: DiscoverOptions = {}): Promise<Discovery> {
+  refuseStrangers(options, OPTIONS);
   const target = typeof origin === 'string' ? origin : undefined;
   const http = options.http ?? createHttpClient({ allow: discoveryPolicy(target, options.allowPrivate) });
   try {

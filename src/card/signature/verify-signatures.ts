@@ -1,5 +1,7 @@
 import { decodeProtectedHeader, flattenedVerify } from 'jose';
 import { originOf } from '../../http/credentials.ts';
+import type { NamesOf } from '../../options/given-names.ts';
+import { refuseStrangers } from '../../options/option-error.ts';
 import { asList, asObject, asText, type JsonObject } from '../../protocol/json.ts';
 import { type CanonicalCard, canonicalForms } from './canonical-forms.ts';
 import { ALGORITHMS, importKey, type KeySet, keysNamed, readKeySet, unfitBecause } from './public-key.ts';
@@ -18,6 +20,14 @@ export interface VerifyOptions {
   readonly now?: number | undefined;
 }
 
+const OPTIONS: NamesOf<VerifyOptions> = {
+  policy: true,
+  cardUrl: true,
+  trusted: true,
+  fetchKeySet: true,
+  now: true,
+};
+
 /** More signatures than these are not looked at. */
 const MOST_SIGNATURES = 8;
 
@@ -26,6 +36,7 @@ const MOST_SIGNATURES = 8;
  * pinned comes from a key set on that origin. Never rejects, whatever card and key sets are.
  */
 export async function verifySignatures(card: JsonObject, options: VerifyOptions = {}): Promise<SignatureReport> {
+  refuseStrangers(options, OPTIONS);
   const { cardUrl, trusted } = options;
   const pinned = pinnedFor(cardUrl, trusted);
   const asked = options.policy ?? 'if-present';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCENARIO_IDS } from '../../audit/scenario-ids.ts';
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
 import { readHeaders } from '../delegate/headers.ts';

@@ -1,6 +1,6 @@
 import { parse, YAMLParseError } from 'yaml';
 import { PROMPT_KINDS, type PromptKind, type Prompts } from '../../audit/prompts.ts';
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import type { Part } from '../../protocol/model.ts';
 import { readText } from '../input-file.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,5 +1,5 @@
 import { EVERY_RULE, factsOfRule, familiesOf, familyOf } from '../../catalogue/catalogue.ts';
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import type { Basis } from '../../lifecycle/finding.ts';
 import type { RuleFacts } from '../../lifecycle/rule.ts';
 import { EXIT } from '../exit-code.ts';

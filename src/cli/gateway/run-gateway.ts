@@ -1,4 +1,4 @@
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { GatewayError } from '../../gateway/gateway-error.ts';
 import type { GatewayEvent } from '../../gateway/gateway-event.ts';

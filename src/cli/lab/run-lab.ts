@@ -1,4 +1,4 @@
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { type Deviation, deviations, LabError, type LabPeer, startLab } from '../../lab/index.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';

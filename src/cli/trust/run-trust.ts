@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { didYouMean } from '../../contract/file/did-you-mean.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { openTrust } from '../../store/open-trust.ts';
 import { defaultStateFile } from '../../store/state-file.ts';
 import { StoreError } from '../../store/store-error.ts';

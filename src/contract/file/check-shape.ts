@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { asObject, type JsonObject } from '../../protocol/json.ts';
-import { didYouMean } from './did-you-mean.ts';
 import type { ContractDocument } from './document.ts';
 
 const ajv = new Ajv2020({ allErrors: false, verbose: true, logger: false });

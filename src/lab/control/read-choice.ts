@@ -1,7 +1,10 @@
 import { LabError } from '../lab-error.ts';
 import type { JsonObject } from '../model.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { DeviationChoice } from '../running-deviations.ts';
 import { asObject } from '../wire/json.ts';
+
+const FIELDS = ['name', 'knobs', 'probability'];
 
 /**
  * A deviation with its settings, as a body of the control API has it.
@@ -9,8 +12,10 @@ import { asObject } from '../wire/json.ts';
  */
 export function readChoice(body: string): DeviationChoice {
   const json = parse(body);
-  const unknown = Object.keys(json).find((field) => !['name', 'knobs', 'probability'].includes(field));
-  if (unknown !== undefined) throw new LabError('bad-choice', `There is no field ${unknown}.`);
+  const unknown = Object.keys(json).find((field) => !FIELDS.includes(field));
+  if (unknown !== undefined) {
+    throw new LabError('bad-choice', `There is no field ${unknown}.${nearestName(unknown, FIELDS)}`);
+  }
   const { name, knobs = {}, probability = 1 } = json as { [field: string]: unknown };
   if (typeof name !== 'string') throw new LabError('bad-choice', 'name has to be the name of a deviation.');
   if (typeof probability !== 'number') throw new LabError('bad-probability', 'probability has to be a number.');

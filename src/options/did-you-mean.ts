@@ -3,7 +3,7 @@ const MOST = 3;
 
 /**
  * The names that somebody who wrote `given` may have meant, the likeliest first: names that contain it, and names a few
- * slips of the finger away. Of a name such as `family/name` its second half counts too.
+ * slips of the finger away. Of a name such as `family/name` its second half counts too, of `1.0` its beginning.
  */
 export function namesLike(given: string, names: readonly string[]): readonly string[] {
   const wanted = given.toLowerCase();
@@ -26,7 +26,7 @@ export function didYouMean(given: string, names: readonly string[]): string {
 
 function distanceTo(wanted: string, name: string): number {
   const lower = name.toLowerCase();
-  if (wanted.length >= 3 && lower.includes(wanted)) return 0;
+  if ((wanted.length >= 3 && lower.includes(wanted)) || lower.startsWith(`${wanted}.`)) return 0;
   const last = lower.slice(lower.indexOf('/') + 1);
   return Math.min(editDistance(wanted, lower), editDistance(wanted, last));
 }

@@ -10,6 +10,7 @@ const names = [
   'cancel/artifact-after',
   'stream/silent',
   'honest',
+  '1.0',
 ];
 
 test('slips of the finger are seen through', () => {
@@ -21,6 +22,7 @@ test('slips of the finger are seen through', () => {
     ['cancel/resurected', 'cancel/resurrected'],
     ['resurrected', 'cancel/resurrected'],
     ['slient', 'stream/silent'],
+    ['1', '1.0'],
   ] as const) {
     assert.equal(namesLike(given, names)[0], meant, given);
   }
