@@ -18,7 +18,7 @@ import { readIncoming } from './incoming-call.ts';
 import { Load } from './load.ts';
 import type { Principals } from './principal.ts';
 import { type PublicNames, publicUrl } from './public-url.ts';
-import { throughMount } from './redirection.ts';
+import { ledThrough } from './redirection.ts';
 import { answerUnread } from './unread-answer.ts';
 
 const FLAWS = {
@@ -101,7 +101,7 @@ export class Front {
         call,
         principal,
       };
-      caller.headersFor = (status, headers) => throughMount(visit, status, headers);
+      caller.headersFor = ledThrough(visit);
       this.#admit(visit, load, from);
     });
   };
