@@ -1,4 +1,3 @@
-import type { Claims } from '../lifecycle/peer-facts.ts';
 import { MAX_DEPTH } from '../protocol/bindings/json-scan.ts';
 import type { Check } from '../protocol/check.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
@@ -16,8 +15,13 @@ const SCHEMA_VERSION = 1;
 /** A line holds what came over the wire, and has some levels of its own around it. */
 const DEEPEST = MAX_DEPTH + 8;
 
+/** Whether a line is one of an evidence file: its head, or one that has lost it. */
+export function isEvidence(line: JsonObject): boolean {
+  return isEvidenceHead(line) || ['vantage', 'seen'].some((member) => asObject(line[member]) !== undefined);
+}
+
 /** Whether a line begins an evidence file. */
-export function isEvidenceHead(line: JsonObject): boolean {
+function isEvidenceHead(line: JsonObject): boolean {
   return line['probity'] === 'evidence';
 }
 
@@ -27,8 +31,8 @@ export function isEvidenceHead(line: JsonObject): boolean {
  * over the wire: members that no rule looks at are left out.
  */
 export function* evidenceLines(recordings: readonly Recording[]): Generator<string> {
-  for (const { claims, observations, framesTimed } of recordings) {
-    yield JSON.stringify({ probity: 'evidence', schemaVersion: SCHEMA_VERSION, framesTimed, claims });
+  for (const { agent, claims, observations, framesTimed } of recordings) {
+    yield JSON.stringify({ probity: 'evidence', schemaVersion: SCHEMA_VERSION, framesTimed, agent, claims });
     const channels = new Map<number, Vantage['channel']>();
     for (const observation of observations) {
       const { vantage, ...seen } = bare(observation);
@@ -47,7 +51,7 @@ export function* evidenceLines(recordings: readonly Recording[]): Generator<stri
  * @throws RecordError at the first line that can't stand in one, or is of a version that is not known
  */
 export function readEvidence(text: string): readonly Recording[] {
-  const recordings: { claims: Claims; observations: Observation[]; framesTimed: boolean }[] = [];
+  const recordings: (Omit<Recording, 'observations'> & { observations: Observation[] })[] = [];
   let vantages = new Map<unknown, Vantage>();
   let line = 0;
   for (const one of text.split('\n')) {
@@ -58,11 +62,11 @@ export function readEvidence(text: string): readonly Recording[] {
     if (isEvidenceHead(json)) {
       requireVersion(json['schemaVersion'], line);
       require(headLine, json, line);
-      const { claims, framesTimed } = json as unknown as { claims: Claims; framesTimed: boolean };
-      recordings.push({ claims, framesTimed, observations: [] });
+      const { agent, claims, framesTimed } = json as unknown as Recording;
+      recordings.push({ ...(agent && { agent }), claims, framesTimed, observations: [] });
       vantages = new Map();
     } else if (recording === undefined) {
-      throw bad('it stands before the line that begins a recording', line);
+      throw headless(line);
     } else if (json['vantage'] !== undefined) {
       require(vantageLine, json, line);
       const { vantage } = json as unknown as { vantage: Vantage };
@@ -113,6 +117,17 @@ function require(check: Check, json: JsonObject, line: number): void {
   const fault = check(json, '');
   if (fault !== undefined) throw bad(`${fault.path || 'it'} is not ${fault.expected}`, line);
 }
+
+function headless(line: number): RecordError {
+  const head = { probity: 'evidence', schemaVersion: SCHEMA_VERSION, framesTimed: true, claims: LEAST_CLAIMS };
+  return new RecordError(
+    `this is a line of an evidence file, and none before it begins a recording, which tells what the card claims. Put the line that did before it, or, where that is lost, ${JSON.stringify(head)} with the version and binding that were spoken.`,
+    { code: 'bad-evidence', line },
+  );
+}
+
+/** What has to be known of an interface to judge what was seen of it. */
+const LEAST_CLAIMS = { dialect: '1.0', binding: 'JSONRPC', inputModes: [], outputModes: [], requiredExtensions: [] };
 
 function bad(what: string, line: number): RecordError {
   return new RecordError(`this is no line of an evidence file: ${what}.`, { code: 'bad-evidence', line });

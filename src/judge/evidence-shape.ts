@@ -46,6 +46,7 @@ const PROBES = [
 /** A line that begins a recording, and what the card of the interface claims. */
 export const headLine: Check = object({
   framesTimed: flag,
+  agent: optional(object({ name: mayBeText, address: text, tenant: mayBeText })),
   claims: object({
     dialect: oneOf(...DIALECTS),
     binding: oneOf(...BINDINGS),
@@ -115,7 +116,7 @@ const KINDS: Readonly<Record<ObservationKind, Readonly<Record<string, Check>>>> 
   open: {},
   close: { by: oneOf('peer', 'caller', 'broken') },
   silence: { bound: object({ ms: number, source: oneOf(...BOUND_SOURCES) }) },
-  defect: { defect: text, detail: text, spoken: optional(oneOf(...DIALECTS)) },
+  defect: { defect: text, detail: text, doubtful: mayBeFlag, spoken: optional(oneOf(...DIALECTS)) },
   list: { tasks: list(task), nextPageToken: mayBeText, totalSize: mayBeNumber, pageSize: mayBeNumber },
   config: { configs: list(object({ id: mayBeText, taskId: mayBeText, url: mayBeText })) },
   card: { card: object() },

@@ -51,10 +51,10 @@ function stateName(number: number): unknown {
   return state === 'unknown' ? 'TASK_STATE_UNSPECIFIED' : `TASK_STATE_${state.toUpperCase().replace('-', '_')}`;
 }
 
-/** The HTTP status that stands for a gRPC status such as `grpc 5 NOT_FOUND`; 200 for OK. */
-export function httpStatusOfGrpc(status: string): number {
-  const code = Number(/^grpc (\d+)/.exec(status)?.[1] ?? 2);
-  return HTTP_STATUS[code] ?? 500;
+/** The HTTP status that stands for a gRPC status such as 5 or `grpc 5 NOT_FOUND`; 200 for OK, `undefined` for what is none. */
+export function httpStatusOfGrpc(status: unknown): number | undefined {
+  const code = typeof status === 'number' ? status : Number(/^grpc (\d+)/.exec(String(status))?.[1] ?? Number.NaN);
+  return Number.isInteger(code) && code >= 0 && code <= 16 ? (HTTP_STATUS[code] ?? 500) : undefined;
 }
 
 const HTTP_STATUS: Readonly<Record<number, number>> = {

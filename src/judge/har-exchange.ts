@@ -38,15 +38,17 @@ export function harExchange(entry: JsonObject, number: number, start: number): H
   });
   const status = response['status'];
   const headers = headersIn(response['headers']);
+  // Of an answer a HAR holds all headers or none; credentials in requests are often left out.
+  const allHeaders = Object.keys(headers).length > 0;
   const body = bodyOf(response);
-  if (typeof status !== 'number' || status <= 0) {
+  if (NO_STATUS.has(status)) {
     return { origin, lines: [asked, line('res', end, { unanswered: 'the HAR shows no answer' })] };
   }
   if (body === undefined) {
     return { origin, lines: [asked, line('res', end, { unanswered: 'the HAR does not hold the body of the answer' })] };
   }
-  if (status > 299 || mediaTypeOfHeaders(headers) !== 'text/event-stream') {
-    return { origin, lines: [asked, line('res', end, { status, headers, body })] };
+  if (Number(status) > 299 || mediaTypeOfHeaders(headers) !== 'text/event-stream') {
+    return { origin, lines: [asked, line('res', end, { status, headers, body, allHeaders })] };
   }
   const opened = end - Math.min(end - start, durationOf(asObject(entry['timings'])?.['receive']));
   return {
@@ -59,6 +61,9 @@ export function harExchange(entry: JsonObject, number: number, start: number): H
     ],
   };
 }
+
+/** What writers of HAR have for the status of an answer that never came. */
+const NO_STATUS: ReadonlySet<unknown> = new Set([undefined, null, 0, -1]);
 
 /** HAR has -1 for what is not known. */
 function durationOf(value: unknown): number {

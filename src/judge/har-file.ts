@@ -2,7 +2,8 @@ import { asList, asObject, asText, type JsonObject } from '../protocol/json.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import type { ReadRequest } from '../protocol/read/request.ts';
 import { type HarExchange, harExchange } from './har-exchange.ts';
-import type { Recording } from './recording.ts';
+import { lacksHeaderIn } from './header-lack.ts';
+import type { Addressee, Recording } from './recording.ts';
 import { spokenTo } from './spoken-to.ts';
 import { cardIn, type TraceCard } from './trace-card.ts';
 import type { TraceLine, UnreadLine } from './trace-line.ts';
@@ -34,6 +35,7 @@ interface Called {
   /** Origin and binding: where a card lists another path for it, this one is of another agent. */
   readonly place: string;
   readonly own: TraceCard | undefined;
+  readonly agent: Addressee;
   readonly lines: TraceLine[];
 }
 
@@ -65,14 +67,16 @@ export function readHar(log: JsonObject, card?: TraceCard, dialect?: Dialect): H
     const agent = spokenTo({ origin, request }, listing);
     const place = `${origin} ${request.binding}`;
     const key = `${place} ${request.dialect} ${agent.key}`;
-    const group = groups.get(key) ?? { origin, place, own: agent.card, lines: [] };
+    const group = groups.get(key) ?? { origin, place, own: agent.card, agent: agent.agent, lines: [] };
     groups.set(key, group);
     group.lines.push(...lines);
   }
   const listed = new Set(Array.from(groups.values(), ({ place, own }) => own && place));
-  const recordings = Array.from(groups.values(), ({ origin, place, own, lines }) => {
+  const recordings = Array.from(groups.values(), ({ origin, place, own, agent, lines }) => {
     const claimed = card ?? own ?? (listed.has(place) ? undefined : cardOfOrigin(cards, origin));
-    const reader = new TraceReader(lines, claimed, unread, new WebHooks(), dialect);
+    const hooks = new WebHooks();
+    const lacks = lacksHeaderIn(lines);
+    const reader = new TraceReader({ requests: lines, card: claimed, unread, hooks, lacks, dialect, agent });
     for (const line of lines.sort((a, b) => a.at - b.at)) {
       const request = requests.get(line);
       if (request === undefined) reader.read(line);
@@ -98,7 +102,11 @@ function exchangesOf(log: JsonObject, unread: UnreadLine[]): readonly HarExchang
   return entries.flatMap((entry, index) => {
     const start = starts[index] ?? Number.NaN;
     const exchange = entry && Number.isFinite(start) ? harExchange(entry, index + 1, start - begin) : undefined;
-    if (exchange === undefined) unread.push({ line: index + 1, why: 'no entry of a HAR' });
+    if (exchange === undefined) {
+      const undated = entry?.['startedDateTime'] !== undefined && !Number.isFinite(start);
+      const why = undated ? 'an entry whose `startedDateTime` is no date' : 'no entry of a HAR';
+      unread.push({ line: index + 1, why });
+    }
     return exchange ?? [];
   });
 }

@@ -3,7 +3,7 @@ import { claimsOf } from '../contract/card-claims.ts';
 import { asObject } from '../protocol/json.ts';
 import { findJsonFault } from '../protocol/json-fault.ts';
 import type { Dialect } from '../protocol/operation.ts';
-import { isEvidenceHead, readEvidence } from './evidence-file.ts';
+import { isEvidence, readEvidence } from './evidence-file.ts';
 import { harLog, readHar } from './har-file.ts';
 import { notJson, RecordError } from './record-error.ts';
 import type { Recording } from './recording.ts';
@@ -19,6 +19,8 @@ export interface TrafficRecord {
   readonly recordings: readonly Recording[];
   /** What says nothing about A2A: lines of a trace, entries of a HAR. */
   readonly unread: readonly UnreadLine[];
+  /** Lines of a trace that are older than one before them. They are judged as if they had come with it. */
+  readonly doubts: readonly UnreadLine[];
 }
 
 export interface ReadRecordOptions {
@@ -39,19 +41,30 @@ export function readRecord(given: string, options: ReadRecordOptions = {}): Traf
   const card = own && { card: own, path: '' };
   const { dialect } = options;
   const first = firstLine(text);
-  if (first === undefined) return { format: 'trace', recordings: [], unread: [] };
+  if (first === undefined) return { format: 'trace', recordings: [], unread: [], doubts: [] };
   const head = asObject(parse(first.text));
-  if (head !== undefined && isEvidenceHead(head)) {
-    return { format: 'evidence', recordings: readEvidence(text).map((each) => reclaimed(each, options)), unread: [] };
+  if (head !== undefined && isEvidence(head)) {
+    const recordings = readEvidence(text).map((each) => reclaimed(each, options));
+    return { format: 'evidence', recordings, unread: [], doubts: [] };
   }
   if (head === undefined || harLog(head) !== undefined) {
     const log = harLog(parse(text));
-    if (log !== undefined) return { format: 'har', ...readHar(log, card, dialect) };
+    if (log !== undefined) return { format: 'har', ...judgeable(readHar(log, card, dialect), 'har'), doubts: [] };
   }
   if (head?.['dir'] === undefined) throw unknownFormat(text, first);
-  const { recordings, unread } = readTrace(text, card, dialect);
-  for (const { line, fault } of unread) if (fault !== undefined) throw notJson(fault, line);
-  return { format: 'trace', recordings: recordings.filter(({ observations }) => observations.length > 0), unread };
+  const { recordings, ...lines } = judgeable(readTrace(text, card, dialect), 'trace');
+  return { format: 'trace', recordings: recordings.filter(({ observations }) => observations.length > 0), ...lines };
+}
+
+/** What was read, unless a part of it is missing: without it, others might be blamed for what it holds. */
+function judgeable<Reading extends Pick<TrafficRecord, 'unread'>>(reading: Reading, format: RecordFormat): Reading {
+  for (const { line, why, fault, illFormed } of reading.unread) {
+    if (fault !== undefined) throw notJson(fault, line);
+    if (!illFormed) continue;
+    const [where, what] = format === 'har' ? [1, `in entry ${line}, ${why}.`] : [line, `${why}.`];
+    throw new RecordError(what, { code: 'ill-formed', line: where });
+  }
+  return reading;
 }
 
 interface FirstLine {

@@ -3,9 +3,10 @@ import type { JsonFault } from '../protocol/json-fault.ts';
 
 /**
  * `not-json`: a line, or the whole, can't be parsed. `not-a-record`: JSON, but in none of the formats that are known.
- * `bad-evidence`: an evidence file with something in it that none has. `other-schema`: one of another version.
+ * `ill-formed`: a trace or HAR with a time or a status that is none. `bad-evidence`: an evidence file with something in
+ * it that none has. `other-schema`: one of another version.
  */
-export type RecordErrorCode = 'not-json' | 'not-a-record' | 'bad-evidence' | 'other-schema';
+export type RecordErrorCode = 'not-json' | 'not-a-record' | 'ill-formed' | 'bad-evidence' | 'other-schema';
 
 /** A record of traffic that can't be read, and where. The message may quote the record: escape it where it is shown. */
 export class RecordError extends Error {

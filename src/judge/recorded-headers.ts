@@ -12,8 +12,9 @@ type Headers = ReturnType<typeof headersOf>;
  * request lacks what another one has is known only of a kind that was recorded with some request at all.
  */
 export interface RecordedHeaders {
-  /** The headers that credentials go by; none where they go by other ways as well, or weren't recorded. */
-  readonly credentials: readonly string[];
+  /** The headers that credentials go by; none where they go by other ways as well. */
+  readonly credentialHeaders: readonly string[];
+  readonly credentials: boolean;
   readonly version: boolean;
   readonly extensions: boolean;
 }
@@ -23,7 +24,8 @@ export function recordedHeaders(lines: readonly TraceLine[], card: AgentCard | u
   const requests = lines.filter(({ dir }) => dir === 'req').map(({ json }) => headersOf(json));
   const credentials = credentialHeaders(card?.securitySchemes ?? []);
   return {
-    credentials: requests.some((headers) => bears(headers, credentials)) ? credentials : [],
+    credentialHeaders: credentials,
+    credentials: requests.some((headers) => bears(headers, credentials)),
     version: requests.some((headers) => bears(headers, ['a2a-version'])),
     extensions: requests.some((headers) => bears(headers, EXTENSIONS)),
   };
@@ -33,12 +35,14 @@ export function recordedHeaders(lines: readonly TraceLine[], card: AgentCard | u
 export function unsaid(json: JsonObject, dialect: Dialect, recorded: RecordedHeaders): RequestFacts {
   if (asObject(json['headers']) === undefined) return {};
   const headers = headersOf(json);
-  const { credentials, version, extensions } = recorded;
+  const { credentialHeaders: ways } = recorded;
+  const all = json['allHeaders'] === true;
   const named = /[?&]a2a-version=/i.test(asText(json['path']) ?? '');
+  const unversioned = dialect === '1.0' && !named && !bears(headers, ['a2a-version']);
   return {
-    ...(credentials.length > 0 && !bears(headers, credentials) && { probe: 'anonymous' }),
-    ...(version && dialect === '1.0' && !named && !bears(headers, ['a2a-version']) && { version: '' }),
-    ...(extensions && !bears(headers, EXTENSIONS) && { extensions: [] }),
+    ...((all || recorded.credentials) && ways.length > 0 && !bears(headers, ways) && { probe: 'anonymous' }),
+    ...((all || recorded.version) && unversioned && { version: '' }),
+    ...((all || recorded.extensions) && !bears(headers, EXTENSIONS) && { extensions: [] }),
   };
 }
 

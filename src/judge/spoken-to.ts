@@ -1,5 +1,6 @@
 import { withoutEndSlashes } from '../protocol/end-slashes.ts';
 import type { ReadRequest } from '../protocol/read/request.ts';
+import type { Addressee } from './recording.ts';
 import type { TraceCard } from './trace-card.ts';
 
 /** Where a request of a record went. */
@@ -15,6 +16,7 @@ export interface SpokenTo {
   readonly key: string;
   /** The card that lists its interface, if any does. */
   readonly card: TraceCard | undefined;
+  readonly agent: Addressee;
 }
 
 /**
@@ -22,13 +24,17 @@ export interface SpokenTo {
  * one agent where a card lists them together; else each path is an agent of its own.
  */
 export function spokenTo(place: Place, cards: readonly TraceCard[]): SpokenTo {
+  const { origin, request } = place;
+  const address = `${origin}${withoutEndSlashes(request.interfacePath)}`;
   for (const [index, card] of cards.entries()) {
     const tenant = tenantAt(place, card);
-    if (tenant !== undefined) return { key: JSON.stringify([index, tenant]), card };
+    if (tenant === undefined) continue;
+    const agent = { name: card.card.name || undefined, address, tenant: tenant || undefined };
+    return { key: JSON.stringify([index, tenant]), card, agent };
   }
-  const { origin, request } = place;
-  const { interfacePath, tenant = '' } = request;
-  return { key: JSON.stringify([origin, withoutEndSlashes(interfacePath), tenant]), card: undefined };
+  const { tenant = '' } = request;
+  const agent = { name: undefined, address, tenant: tenant || undefined };
+  return { key: JSON.stringify([address, tenant]), card: undefined, agent };
 }
 
 /** The tenant that a request names at an interface that the card lists, `''` for none; `undefined` at any other place. */

@@ -161,18 +161,20 @@ describe('a trace', () => {
     );
   });
 
-  it('says nothing of the type of an answer whose headers it lacks, and joins a header that is a list', () => {
-    const told = (headers: object | undefined): string => {
+  it('says nothing of the type of an answer whose headers it may lack, and joins a header that is a list', () => {
+    const told = (headers: object | undefined, ...others: readonly object[]): string => {
       const { headers: _, ...bare } = answer(1, task);
-      return summary(
-        readTraceFile(trace(rpc(1, 'GetTask', { id: 't' }), { ...bare, ...(headers && { headers }) })).observations,
-      );
+      const asked = rpc(1, 'GetTask', { id: 't' });
+      return summary(readTraceFile(trace(asked, { ...bare, ...(headers && { headers }) }, ...others)).observations);
     };
     assert.equal(told(undefined), 'asked task:working');
     assert.equal(told({ 'Content-Type': ['application/json'] }), 'asked task:working');
     assert.equal(told({ 'Content-Type': ['application/json', 'text/html'] }), 'asked defect:content-type task:working');
-    assert.equal(told({ 'Content-Type': [7] }), 'asked defect:content-type task:working');
-    assert.equal(told({}), 'asked defect:content-type task:working');
+    for (const headers of [{ 'Content-Type': [7] }, {}, { date: 'today' }]) {
+      assert.equal(told(headers), 'asked task:working');
+      assert.equal(told(headers, opened(7)), 'asked task:working');
+      assert.equal(told(headers, answer(7, task)), 'asked defect:content-type task:working');
+    }
   });
 
   it('expects no answer to a request of JSON-RPC that has no id', () => {
@@ -185,12 +187,35 @@ describe('a trace', () => {
     assert.equal(told({ ...asked, body: notification }, answer(1, task)), 'asked task:working');
   });
 
+  it('opens a stream whose type was not recorded', () => {
+    const begin = { dir: 'res', conn: 1, status: 200, headers: { date: 'today' } };
+    const read = readTraceFile(trace(rpc(1, 'SubscribeToTask', { id: 't' }), begin, frame(1, { task })));
+    assert.equal(summary(read.observations), 'asked open task:working');
+  });
+
+  it('says by its lines that they hold all headers', () => {
+    const asked = { ...rpc(1, 'GetTask', { id: 't' }), headers: {}, allHeaders: true };
+    const { observations } = readTraceFile(trace(asked, { ...answer(1, task), headers: {}, allHeaders: true }));
+    assert.equal(summary(observations), 'asked defect:content-type task:working');
+    assert.deepEqual(observations[0]?.vantage.request.extensions, []);
+  });
+
   it('never runs backwards', () => {
     const times = [50, 20, -3, Number.NaN, '70', 60];
-    const { observations } = readTraceFile(trace(...times.map((t, i) => ({ ...rpc(i, 'GetTask', { id: 't' }), t }))));
+    const { observations, unread, doubts } = readTraceFile(
+      trace(...times.map((t, i) => ({ ...rpc(i, 'GetTask', { id: 't' }), t }))),
+    );
     assert.deepEqual(
       observations.map(({ received }) => received),
       [50, 50, 50, 50, 50, 60],
+    );
+    assert.deepEqual(doubts, [{ line: 2, why: '`t` runs back from 50 to 20' }]);
+    assert.deepEqual(
+      unread.map(({ line, illFormed }) => [line, illFormed]),
+      [
+        [3, true],
+        [5, true],
+      ],
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { Dialect } from '../protocol/operation.ts';
 import type { ReadRequest } from '../protocol/read/request.ts';
+import { lacksHeaderIn } from './header-lack.ts';
 import type { Recording } from './recording.ts';
 import { type SpokenTo, spokenTo } from './spoken-to.ts';
 import { cardsIn, type TraceCard } from './trace-card.ts';
@@ -9,16 +10,16 @@ import { readTraceRequest, type Spoken, whyUnread } from './trace-request.ts';
 import { WebHooks } from './web-hooks.ts';
 
 /** What a recorded trace shows of the agent that was spoken to first, if of several. */
-export interface TraceReading extends Recording {
-  /** Lines that say nothing about A2A, such as the fetching of a card. */
-  readonly unread: readonly UnreadLine[];
-}
+export interface TraceReading extends Recording, Pick<TraceRecordings, 'unread' | 'doubts'> {}
 
 /** What a recorded trace shows. */
 export interface TraceRecordings {
   /** One for each agent, and for each tenant of one, in the order in which they were first spoken to; one at least. */
   readonly recordings: readonly [Recording, ...Recording[]];
+  /** Lines that say nothing about A2A, such as the fetching of a card, and such as can't be read. */
   readonly unread: readonly UnreadLine[];
+  /** Lines that are older than one before them. They are read as having come with it. */
+  readonly doubts: readonly UnreadLine[];
 }
 
 /** A request of a trace, and whom it went to. */
@@ -29,8 +30,8 @@ interface Asked extends SpokenTo {
 
 /** As `readTrace`, for a trace of one agent. */
 export function readTraceFile(text: string, card?: TraceCard, dialect?: Dialect): TraceReading {
-  const { recordings, unread } = readTrace(text, card, dialect);
-  return { ...recordings[0], unread };
+  const { recordings, ...lines } = readTrace(text, card, dialect);
+  return { ...recordings[0], ...lines };
 }
 
 /**
@@ -44,18 +45,21 @@ export function readTraceFile(text: string, card?: TraceCard, dialect?: Dialect)
  */
 export function readTrace(text: string, card?: TraceCard, dialect?: Dialect): TraceRecordings {
   const unread: UnreadLine[] = [];
-  const lines = traceLines(text, unread);
+  const doubts: UnreadLine[] = [];
+  const lines = traceLines(text, unread, doubts);
   const cards = card === undefined ? cardsIn(lines) : [card];
   const asked = requestsIn(lines, cards);
   const agents = Map.groupBy(asked.values(), ({ key }) => key);
   const listed = new Set(Array.from(asked.values(), (each) => each.card && each.request.binding));
   const hooks = new WebHooks();
+  const lacks = lacksHeaderIn(lines);
   const reader = (own: readonly Asked[]): TraceReader => {
     const requests = own.map(({ line }) => line);
     const [first] = own;
     // Other URLs may hold where a record was made than in the card, unless it lists another one that was called.
     const unlisted = listed.has(first?.request.binding) ? card : cards[0];
-    return new TraceReader(requests, first?.card ?? unlisted, unread, hooks, dialect);
+    const claimed = first?.card ?? unlisted;
+    return new TraceReader({ requests, card: claimed, unread, hooks, lacks, dialect, agent: first?.agent });
   };
   const readers = new Map(Array.from(agents, ([key, own]) => [key, reader(own)]));
   readLines(lines, unread, hooks, (line) => {
@@ -67,7 +71,7 @@ export function readTrace(text: string, card?: TraceCard, dialect?: Dialect): Tr
   hooks.settle(unread);
   unread.sort((a, b) => a.line - b.line);
   const [first = reader([]), ...others] = readers.values();
-  return { recordings: [first.recording(true), ...others.map((each) => each.recording(true))], unread };
+  return { recordings: [first.recording(true), ...others.map((each) => each.recording(true))], unread, doubts };
 }
 
 function requestsIn(lines: readonly TraceLine[], cards: readonly TraceCard[]): ReadonlyMap<TraceLine, Asked> {

@@ -1,4 +1,5 @@
 import type { WireBody } from '../protocol/codec.ts';
+import { excerpt } from '../protocol/excerpt.ts';
 import { asObject, type JsonObject } from '../protocol/json.ts';
 import { findJsonFault, type JsonFault } from '../protocol/json-fault.ts';
 import { isTooDeep, TOO_DEEP_TEXT } from './nesting.ts';
@@ -22,6 +23,8 @@ export interface UnreadLine {
   readonly why: string;
   /** Where it goes wrong, if it is no JSON at all. */
   readonly fault?: JsonFault;
+  /** What it claims is ill-formed, so that a record which holds it can't be judged. */
+  readonly illFormed?: true;
 }
 
 const DIRS: ReadonlySet<unknown> = new Set(['req', 'res', 'sse', 'webhook', 'note']);
@@ -29,8 +32,10 @@ const DIRS: ReadonlySet<unknown> = new Set(['req', 'res', 'sse', 'webhook', 'not
 /**
  * Splits the text of a trace file into its lines. Time never runs backwards in what comes out; what is no line of a
  * trace is listed and left out.
+ *
+ * @param doubts takes the lines whose time is older than that of a line before them
  */
-export function traceLines(text: string, unread: UnreadLine[]): readonly TraceLine[] {
+export function traceLines(text: string, unread: UnreadLine[], doubts: UnreadLine[] = []): readonly TraceLine[] {
   const lines: TraceLine[] = [];
   let at = 0;
   let line = 0;
@@ -44,10 +49,27 @@ export function traceLines(text: string, unread: UnreadLine[]): readonly TraceLi
       continue;
     }
     const t = json['t'];
-    if (typeof t === 'number' && t > at && Number.isFinite(t)) at = t;
+    if (isTime(t)) {
+      if (t < at) doubts.push({ line, why: `\`t\` runs back from ${at} to ${t}` });
+      at = Math.max(at, t);
+    } else if (t !== undefined && t !== null) {
+      unread.push({ line, why: illFormed('t', t, TIME), illFormed: true });
+    }
     lines.push({ line, dir: json['dir'] as TraceLine['dir'], at, conn: json['conn'], json });
   }
   return lines;
+}
+
+const TIME = 'a number from 0 on: the milliseconds since the recording began';
+
+/** What is wrong with a member of a line, and what has to stand there instead. */
+export function illFormed(member: string, value: unknown, wanted: string): string {
+  const shown = typeof value === 'string' ? JSON.stringify(excerpt(value)) : excerpt(value);
+  return `\`${member}\` is ${shown}, and has to be ${wanted}`;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
 function parseLine(text: string): JsonObject | undefined {

@@ -6,10 +6,13 @@ import { asObject, asText } from '../protocol/json.ts';
 import type { CloseSeen, Observation, Observe, RequestFacts, Vantage } from '../protocol/observation.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import type { ReadRequest } from '../protocol/read/request.ts';
+import { statusOf } from './answer-status.ts';
 import { taskIdIn } from './courses.ts';
-import { httpStatusOfGrpc, jsonOfGrpc } from './grpc-json.ts';
+import { faultOfDelivery } from './delivered-credentials.ts';
+import { jsonOfGrpc } from './grpc-json.ts';
+import type { LacksHeader } from './header-lack.ts';
 import { type RecordedHeaders, recordedHeaders, unsaid } from './recorded-headers.ts';
-import type { Recording } from './recording.ts';
+import type { Addressee, Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine, wireBody } from './trace-line.ts';
 import type { Hook, Receiver, Registration, WebHooks } from './web-hooks.ts';
@@ -30,11 +33,27 @@ interface Entry {
   readonly seen: Observation;
 }
 
+/** What is known of a record by who reads what is of one agent. */
+export interface ReadAs {
+  /** Lines of which the requests are all that are going to be read. */
+  readonly requests: readonly TraceLine[];
+  readonly card: TraceCard | undefined;
+  /** Takes the lines that can't be read. */
+  readonly unread: UnreadLine[];
+  /** The web-hooks of the whole record. */
+  readonly hooks: WebHooks;
+  readonly lacks: LacksHeader;
+  /** The version to read by; unless given, requests and the card tell it. */
+  readonly dialect: Dialect | undefined;
+  readonly agent: Addressee | undefined;
+}
+
 /** Turns what was recorded of one agent into observations, line by line. */
 export class TraceReader implements Receiver {
   readonly #entries: Entry[] = [];
   readonly #card: TraceCard | undefined;
   readonly #dialect: Dialect | undefined;
+  readonly #agent: Addressee | undefined;
   readonly #unread: UnreadLine[];
   readonly #exchanges = new Map<unknown, Exchange>();
   readonly #hooks: WebHooks;
@@ -42,6 +61,7 @@ export class TraceReader implements Receiver {
   readonly #registered = new Map<number, Hook>();
   readonly #codecs = new Map<string, Codec>();
   readonly #recorded: RecordedHeaders;
+  readonly #lacks: LacksHeader;
   readonly #observe: Observe = (seen) => {
     const hook = this.#registered.get(seen.vantage.id);
     if (hook !== undefined) hook.taskId ??= taskIdIn(seen);
@@ -52,23 +72,14 @@ export class TraceReader implements Receiver {
   #spoken: { readonly dialect: Dialect; readonly binding: Binding } | undefined;
   #vantages = 0;
 
-  /**
-   * @param lines all that are going to be read, or the requests of them
-   * @param hooks the web-hooks of the whole record
-   * @param dialect the version to read by; unless given, requests and the card tell it
-   */
-  constructor(
-    lines: readonly TraceLine[],
-    card: TraceCard | undefined,
-    unread: UnreadLine[],
-    hooks: WebHooks,
-    dialect?: Dialect,
-  ) {
+  constructor({ requests, card, unread, hooks, lacks, dialect, agent }: ReadAs) {
     this.#hooks = hooks;
     this.#card = card;
     this.#unread = unread;
+    this.#lacks = lacks;
     this.#dialect = dialect;
-    this.#recorded = recordedHeaders(lines, card?.card);
+    this.#agent = agent;
+    this.#recorded = recordedHeaders(requests, card?.card);
   }
 
   /** What was read, as that of the interface that was spoken first. */
@@ -76,7 +87,8 @@ export class TraceReader implements Receiver {
     if (!this.#inOrder) this.#entries.sort((a, b) => a.line - b.line);
     const observations = this.#entries.map(({ seen }) => seen);
     const { dialect, binding } = this.#spoken ?? { dialect: this.#dialect ?? '1.0', binding: 'JSONRPC' };
-    return { claims: claimsOf(this.#card?.card, { dialect, binding }), observations, framesTimed };
+    const claims = claimsOf(this.#card?.card, { dialect, binding });
+    return { ...(this.#agent && { agent: this.#agent }), claims, observations, framesTimed };
   }
 
   /** Reads what came back: an answer, a frame, or the end of a stream. */
@@ -135,11 +147,18 @@ export class TraceReader implements Receiver {
     const end = asText(json['end']);
     if (end !== undefined) return this.#close(exchange, end, at);
     if (exchange.stream !== 'none') return this.#skip(line, 'a second answer to one request');
-    const given = json['status'];
-    const status = typeof given === 'number' ? given : grpc ? httpStatusOfGrpc(String(given)) : 0;
+    const status = statusOf(line, grpc ? 'GRPC' : codec.binding);
+    if (typeof status === 'object') {
+      this.#unread.push({ line: line.line, why: status.wrong, illFormed: true });
+      return;
+    }
     const recorded = grpc ? { 'content-type': 'application/a2a+json' } : headersOf(json);
     if (isEventStream(status, recorded)) return this.#open(exchange, at);
-    const headers = withType(recorded, asObject(json['headers']) !== undefined);
+    const typeIsKnown = recorded['content-type'] !== undefined || this.#lacks(line, 'content-type');
+    if (!typeIsKnown && status < 300 && json['body'] === undefined && isStreaming(vantage.operation)) {
+      return this.#open(exchange, at);
+    }
+    const headers = typeIsKnown ? recorded : { 'content-type': 'application/json', ...recorded };
     const body = grpc ? jsonOfGrpc(json['body']) : json['body'];
     exchange.stream = 'closed';
     const answered: Vantage = { ...vantage, channel: 'answer' };
@@ -168,11 +187,19 @@ export class TraceReader implements Receiver {
   /** Takes a delivery to a web-hook, however much came after it. */
   receive(line: TraceLine, delivery: WireBody, hook: Registration): void {
     this.#line = line.line;
-    if (hook.vantage.request.pushAuthenticated && delivery.headers['authorization'] === undefined) {
-      const detail = 'a delivery came without an Authorization header';
-      this.#observe({ kind: 'defect', defect: 'credentials', detail, vantage: hook.vantage, received: line.at });
+    const { vantage, push, codec } = hook;
+    const fault = faultOfDelivery(delivery.headers, push, {
+      lacksAuthorization: this.#lacks(line, 'authorization'),
+      isOfAnother: (secret) => this.#hooks.isOfAnother(secret, hook),
+    });
+    if (fault !== undefined) {
+      const { detail, doubtful } = fault;
+      const seen = { kind: 'defect', defect: 'credentials', detail, vantage, received: line.at } as const;
+      this.#observe({ ...seen, ...(doubtful && { doubtful }) });
     }
-    hook.codec.decodePush(hook.vantage, delivery, this.#observe);
+    const typeIsKnown = delivery.headers['content-type'] !== undefined || this.#lacks(line, 'content-type');
+    const headers = typeIsKnown ? delivery.headers : { ...delivery.headers, 'content-type': 'application/json' };
+    codec.decodePush(vantage, { ...delivery, headers }, this.#observe);
     this.#inOrder = false;
   }
 
@@ -204,11 +231,6 @@ export class TraceReader implements Receiver {
   #skip({ line }: TraceLine, why: string): void {
     this.#unread.push({ line, why });
   }
-}
-
-/** What was recorded without its headers was not sent without a type for it: it had the one that is due. */
-function withType(headers: WireBody['headers'], recorded: boolean): WireBody['headers'] {
-  return recorded ? headers : { 'content-type': 'application/json', ...headers };
 }
 
 /** The characters that a peer put before its JSON, which a recording keeps apart. */

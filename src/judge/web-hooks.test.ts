@@ -98,7 +98,7 @@ describe('deliveries to a URL at which several web-hooks were registered', () =>
     const hooks = [registered(1, 't1', push('k=1')), registered(2, 't1', { ...push('k=2'), ...BEARER })].flat();
     assert.deepEqual(found(read(hooks, delivered('t1', {}, '/hook?k=1'))), []);
     assert.deepEqual(found(read(hooks, delivered('t1', {}, '/hook'))), []);
-    assert.deepEqual(found(read(hooks, delivered('t1', {}, '/hook?k=2'))), ['push/auth-missing certain']);
+    assert.deepEqual(found(read(hooks, delivered('t1', {}, '/hook?k=2'))), ['push/auth-missing suspected']);
     assert.equal(read(hooks, delivered('t1', {}, '/hook?k=3')).unread.length, 1);
   });
 
@@ -126,7 +126,7 @@ describe('deliveries to a URL at which several web-hooks were registered', () =>
     const old = registered(1, 't1', { id: 'p' });
     const replaced = registered(2, 't1', { id: 'p', ...BEARER });
     assert.deepEqual(found(read(old, delivered('t1'), replaced)), []);
-    assert.deepEqual(found(read(old, replaced, delivered('t1'))), ['push/auth-missing certain']);
+    assert.deepEqual(found(read(old, replaced, delivered('t1'))), ['push/auth-missing suspected']);
   });
 
   it('are wrong for a task that the web-hook is not for, unless its registration may be missing from the record', () => {
@@ -138,5 +138,28 @@ describe('deliveries to a URL at which several web-hooks were registered', () =>
     assert.deepEqual(several.unread, [{ line: 5, why: 'a delivery to a web-hook that nobody registered' }]);
     const borne = read(one, two, delivered('t3', { 'x-a2a-notification-token': 'k1' }));
     assert.deepEqual(found(borne), ['push/wrong-task certain']);
+  });
+
+  it('lack credentials for certain where records of credentials are shown not to be left out', () => {
+    const hook = registered(1, 't1', BEARER);
+    assert.deepEqual(found(read(hook, delivered('t1'))), ['push/auth-missing suspected']);
+    assert.deepEqual(found(read(hook, { ...delivered('t1'), allHeaders: true })), ['push/auth-missing certain']);
+    const borne = { ...ask(9, 'GetTask', { id: 't9' }), headers: { authorization: 'Bearer me', 'a2a-version': '1.0' } };
+    assert.deepEqual(found(read(hook, borne, delivered('t1'))), ['push/auth-missing certain']);
+    const { headers: _, ...bare } = delivered('t1') as { headers: object };
+    assert.deepEqual(found(read(hook, borne, bare)), ['push/auth-missing suspected']);
+  });
+
+  it('bear other credentials for certain only where they are those of another web-hook', () => {
+    const two = [registered(1, 't1', BEARER), registered(2, 't2', { token: 'k2' }), registered(3, 't3', {})].flat();
+    const by = (headers: object, task = 't1'): readonly string[] => found(read(two, delivered(task, headers)));
+    assert.deepEqual(by({ authorization: 'Bearer other' }), ['push/auth-missing suspected']);
+    assert.deepEqual(by({ authorization: 'Bearer k2' }), ['push/auth-missing certain']);
+    assert.deepEqual(by({ 'x-a2a-notification-token': 'c' }, 't2'), ['push/auth-missing certain']);
+    assert.deepEqual(by({ 'x-a2a-notification-token': 'k3' }, 't2'), ['push/auth-missing suspected']);
+    for (const shown of ['bearer c', 'c', 'Bearer Yw==', 'Bearer ***', 'Bearer [redacted]', 'Bearer xxx']) {
+      assert.deepEqual(by({ authorization: shown }), [], shown);
+    }
+    assert.deepEqual(by({}, 't2'), []);
   });
 });

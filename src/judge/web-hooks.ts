@@ -62,6 +62,13 @@ export class WebHooks {
     return hook;
   }
 
+  /** Whether a secret is that of another web-hook than this one. */
+  isOfAnother(secret: string, { push: own }: Registration): boolean {
+    return Array.from(this.#hooks.values())
+      .flat()
+      .some(({ push }) => push !== own && (push.token === secret || push.authentication?.credentials === secret));
+  }
+
   /** Keeps a delivery until all else is read. */
   keep(line: TraceLine): void {
     this.#deliveries.push(line);

@@ -179,6 +179,8 @@ export interface DefectSeen extends Seen {
   readonly defect: Defect;
   /** What exactly it was: short, but it may quote the peer. Hostile until escaped. */
   readonly detail: string;
+  /** It was read from a record that may lack what would excuse it. */
+  readonly doubtful?: true;
   /** `other-dialect`: the version that it is written in instead, where that can be told. */
   readonly spoken?: Dialect;
 }

@@ -155,6 +155,41 @@ describe('probity judge', { concurrency: 4 }, () => {
     assert.match((await runHere(['judge', '-', '--push-within', '5s'], record)).stdout, /^push\/never-delivered /m);
   });
 
+  it('says of whom each finding is where a record holds several, and what is doubtful about it', async () => {
+    const calls = ['acme', 'other'].flatMap((tenant, conn) => [
+      {
+        t: 100 - 10 * conn,
+        ...{ dir: 'req', conn, method: 'POST', path: '/a2a', headers: { 'a2a-version': '1.0' } },
+        body: { jsonrpc: '2.0', id: 1, method: 'GetTask', params: { tenant, id: 't1', historyLength: 1 } },
+      },
+      {
+        ...{ t: 105, dir: 'res', conn, status: 200 },
+        body: {
+          jsonrpc: '2.0',
+          id: 1,
+          result: {
+            id: 't1',
+            contextId: 'c1',
+            status: { state: 'TASK_STATE_WORKING' },
+            history: [1, 2].map((id) => ({ messageId: `${id}`, role: 'ROLE_USER', parts: [{ text: `${id}` }] })),
+          },
+        },
+      },
+    ]);
+    const record = calls.map((line) => JSON.stringify(line)).join('\n');
+    const { stdout } = await runHere(['judge', '-'], record);
+    for (const tenant of ['acme', 'other']) {
+      assert.match(stdout, new RegExp(`\\nOf the agent at /a2a, tenant ${tenant}\\n\\nhistory/exceeds-length  error`));
+    }
+    assert.match(stdout, /^Doubtful: in line 3, `t` runs back from 105 to 90\./m);
+    const json = JSON.parse((await runHere(['judge', '-', '--json'], record)).stdout);
+    assert.deepEqual(
+      json.recordings.map(({ agent }: { agent: unknown }) => agent),
+      ['acme', 'other'].map((tenant) => ({ address: '/a2a', tenant })),
+    );
+    assert.deepEqual(json.doubts, [{ line: 3, why: '`t` runs back from 105 to 90' }]);
+  });
+
   it('says that there is nothing to judge: exit 3', async () => {
     for (const record of ['', '{"log":{"version":"1.2","entries":[]}}', '{"t":1,"dir":"note","body":"nothing"}']) {
       const { code, stdout } = await runHere(['judge', '-'], record);
@@ -171,7 +206,7 @@ describe('probity judge', { concurrency: 4 }, () => {
         /^probity: .*cut\.jsonl: Line 2, column 14: this is no JSON: it ends too early\. If the file was cut off/,
       ],
       [['-'], /^probity: What came on stdin: Line 1, column 1: this is no JSON: � can't stand here/],
-      [[join(folder, 'none')], /^probity: Can't read .*none: ENOENT/],
+      [[join(folder, 'none')], /^probity: Can't read .*none: there is no such file or folder\./],
       [['-', '--card', cut], /^probity: .*cut\.jsonl is not JSON/],
       [
         ['-', '--card', await file('no-card.json', '{}')],

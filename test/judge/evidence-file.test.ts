@@ -98,6 +98,19 @@ describe('an evidence file', () => {
     assert.match(complaint('{"seen":'), /^not-json: /);
   });
 
+  it('without its head is told as such', () => {
+    const lines = written(ofRules[0] as Recording).split('\n');
+    for (const cut of [1, 2]) {
+      assert.throws(
+        () => readRecord(lines.slice(cut).join('\n')),
+        (error) =>
+          error instanceof RecordError &&
+          error.code === 'bad-evidence' &&
+          /^Line 1, column 1: this is a line of an evidence file, and none before it begins/.test(error.message),
+      );
+    }
+  });
+
   it('of another version is refused as such', () => {
     const text = written(ofRules[0] as Recording).replace('"schemaVersion":1', '"schemaVersion":2');
     assert.throws(() => readRecord(text), { name: 'RecordError', code: 'other-schema', line: 1 });

@@ -193,6 +193,9 @@ describe('a HAR', () => {
       format: 'har',
       recordings: [],
       unread: [1, 2, 3].map((line) => ({ line, why: 'no entry of a HAR' })),
+      doubts: [],
     });
+    const [undated] = read(streamHar({ entry: { startedDateTime: 'soon' } })).unread;
+    assert.match(undated?.why ?? '', /`startedDateTime` is no date/);
   });
 });

@@ -51,6 +51,60 @@ describe('a record of traffic', () => {
     assert.deepEqual(complaint('\n\n{"a":1}'), ['not-a-record', 3, 1]);
   });
 
+  it('is refused where a time or a status is none, by line and member', () => {
+    const asked = { t: 0, dir: 'req', conn: 1, method: 'GET', path: '/tasks/t', headers: { 'a2a-version': '1.0' } };
+    const answer = {
+      t: 5,
+      dir: 'res',
+      conn: 1,
+      status: 200,
+      body: { id: 't', status: { state: 'TASK_STATE_WORKING' } },
+    };
+    const refusal = (change: object): RegExp | string => {
+      try {
+        readRecord([asked, { ...answer, ...change }].map((line) => JSON.stringify(line)).join('\n'));
+        return 'read';
+      } catch (error) {
+        return error instanceof RecordError && error.code === 'ill-formed' ? error.message : String(error);
+      }
+    };
+    assert.equal(refusal({}), 'read');
+    assert.equal(refusal({ t: undefined }), 'read');
+    for (const t of ['5', -1, true, {}]) {
+      assert.match(
+        String(refusal({ t })),
+        /^Line 2, column 1: `t` is .*, and has to be a number from 0 on: the ms|millis/,
+      );
+    }
+    for (const status of ['200', 0, 99, 600, 200.5, null, undefined]) {
+      assert.match(
+        String(refusal({ status })),
+        /^Line 2, column 1: `status` is .*, and has to be a number from 100 to/,
+      );
+    }
+  });
+
+  it('may leave out the status of what tells its outcome in the body', () => {
+    const params = { id: 't' };
+    const body = { jsonrpc: '2.0', id: 1 };
+    const lines = [
+      { t: 0, dir: 'req', conn: 1, method: 'POST', path: '/', body: { ...body, method: 'tasks/get', params } },
+      {
+        t: 5,
+        dir: 'res',
+        conn: 1,
+        body: { ...body, result: { id: 't', contextId: 'c', status: { state: 'working' } } },
+      },
+    ];
+    const { recordings } = readRecord(lines.map((line) => JSON.stringify(line)).join('\n'));
+    assert.deepEqual(
+      recordings
+        .flatMap(({ observations }) => observations.map(({ kind }) => kind))
+        .filter((kind) => kind !== 'defect'),
+      ['asked', 'task'],
+    );
+  });
+
   it('is judged by the dialect and the card that are given, whatever it holds', () => {
     const card = { url: 'http://agent.example/', protocolVersion: '0.2.5', capabilities: { streaming: false } };
     const [recording] = readRecord(TRACE, { card, dialect: '0.2' }).recordings;

@@ -13,12 +13,13 @@ export function judgementJson({ record, judged, exitCode }: Judgement): unknown 
     exitCode,
     recordings: judged.map(recordingJson),
     unread: record.unread.map(({ line, why }) => ({ line, why })),
+    doubts: record.doubts.map(({ line, why }) => ({ line, why })),
   };
 }
 
 function recordingJson({ recording, findings }: Judged) {
-  const { claims, framesTimed, observations } = recording;
-  return { claims, framesTimed, observations: observations.length, findings: findings.map(findingJson) };
+  const { agent, claims, framesTimed, observations } = recording;
+  return { agent, claims, framesTimed, observations: observations.length, findings: findings.map(findingJson) };
 }
 
 function findingJson({ finding, taskId, witness }: JudgedFinding) {

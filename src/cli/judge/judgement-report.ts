@@ -1,6 +1,8 @@
 import type { JudgedFinding } from '../../judge/judge.ts';
+import type { Addressee } from '../../judge/recording.ts';
 import { seenWords } from '../../judge/seen-words.ts';
 import { SEVERITIES } from '../../lifecycle/finding.ts';
+import { excerpt } from '../../protocol/excerpt.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { invocation } from '../invocation.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
@@ -16,8 +18,16 @@ const MOST_LINES = 40;
 
 /** Tells people what was found in a record: the gravest first, each with the least of the record that shows it. */
 export function reportJudgement({ record, judged }: Judgement, out: Outlet): void {
-  for (const one of judged) reportRecording(one, out);
-  const { unread } = record;
+  for (const one of judged) reportRecording(one, judged.length > 1, out);
+  const { unread, doubts } = record;
+  const [doubt] = doubts;
+  if (doubt !== undefined) {
+    const others = doubts.length === 1 ? '' : `, and so do ${doubts.length - 1} more`;
+    const fix = 'Put the lines in the order of time, and judge recordings that began apart one by one.';
+    for (const line of wrap(`Doubtful: in line ${doubt.line}, ${doubt.why}${others}. ${fix}`, out.width)) {
+      out.line(out.style.careful(line));
+    }
+  }
   if (unread.length > 0) {
     const first = unread[0];
     const what = record.format === 'har' ? 'entry' : 'line';
@@ -33,15 +43,23 @@ export function reportJudgement({ record, judged }: Judgement, out: Outlet): voi
   }
 }
 
-function reportRecording({ recording, findings }: Judged, out: Outlet): void {
+/** @param named whether to say whom it is of, where there are several */
+function reportRecording({ recording, findings }: Judged, named: boolean, out: Outlet): void {
   const { dialect, binding } = recording.claims;
   const seen = recording.observations.length;
   out.line(out.style.strong(`A2A ${dialect} over ${binding}, ${seen} observations`));
+  if (named && recording.agent !== undefined) out.line(`Of ${addresseeWords(recording.agent)}`);
   if (!recording.framesTimed) {
     out.line(out.style.quiet('It does not say when each event of a stream came; nothing is concluded from that.'));
   }
   out.line();
   for (const found of bySeverity(findings)) reportFinding(found, out);
+}
+
+function addresseeWords({ name, address, tenant }: Addressee): string {
+  const agent = name === undefined ? 'the agent' : excerpt(name);
+  const where = address === '' ? '' : ` at ${excerpt(address)}`;
+  return safeLine(`${agent}${where}${tenant === undefined ? '' : `, tenant ${excerpt(tenant)}`}`);
 }
 
 function reportFinding({ finding, taskId, witness }: JudgedFinding, out: Outlet): void {

@@ -1,11 +1,13 @@
+import type { Certainty } from '../../lifecycle/finding.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
+import type { DefectSeen } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
 /** Whoever receives the delivery compares it with what was registered, and tells what is missing. */
 export const authMissing: Rule = {
   id: 'push/auth-missing',
-  title: 'The push lacks the configured authentication',
+  title: 'The push does not carry the configured authentication',
   claim: 'pushNotifications',
   severity: 'error',
   basis: {
@@ -34,16 +36,30 @@ export const authMissing: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'A receiver that checks rejects the update, and one that does not can be fooled by anybody.',
   remedy: 'Send `Authorization: <scheme> <credentials>` as configured, beside a token header if there is a token.',
   deliveries: true,
   clauses: [
     clause(
       'defect',
-      (seen) =>
-        seen.defect === 'credentials' && seen.vantage.request.pushAuthenticated === true ? 'certain' : undefined,
+      (seen) => (seen.vantage.request.pushAuthenticated === true ? toldBy(seen) : undefined),
       (seen) => seen.detail,
+    ),
+    clause(
+      'defect',
+      (seen) => (seen.vantage.request.pushAuthenticated === true ? undefined : toldBy(seen)),
+      (seen) => seen.detail,
+      {
+        severity: 'warning',
+        basis: {
+          kind: 'policy',
+          ground: 'contradiction',
+          says: 'The configuration has a token and no other authentication, and another token came. That none comes is no finding: no text says how it is sent.',
+          clause: '4.3.1',
+          revision: V1,
+        },
+      },
     ),
   ],
   pair: {
@@ -56,7 +72,13 @@ export const authMissing: Rule = {
     nearMiss: scene((s) => {
       s.send().task('working');
       const hook = s.push({ pushUrl: 'https://hook.example/1', pushAuthenticated: true });
+      hook.defect('encoding', 'the body is not UTF-8');
       hook.status('completed');
     }),
   },
 };
+
+function toldBy({ defect, doubtful }: DefectSeen): Certainty | undefined {
+  if (defect !== 'credentials') return undefined;
+  return doubtful ? 'suspected' : 'certain';
+}

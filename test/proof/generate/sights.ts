@@ -144,7 +144,8 @@ export class Sights {
 
   #defect() {
     const defect = this.#random.pick(DEFECTS);
-    return { kind: 'defect' as const, defect, detail: defect };
+    const doubtful = defect === 'credentials' && this.#random.oneIn(3);
+    return { kind: 'defect' as const, defect, detail: defect, ...(doubtful && { doubtful }) };
   }
 
   #list() {

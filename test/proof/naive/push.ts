@@ -132,7 +132,7 @@ export const PUSH: Definitions = {
 
   'push/auth-missing': delivered(
     ['defect'],
-    (seen) => seen.defect === 'credentials' && seen.vantage.request.pushAuthenticated === true,
+    ({ defect, doubtful }) => defect === 'credentials' && (doubtful ? 'suspected' : 'certain'),
   ),
 
   'push/payload': delivered(['defect'], (seen) => FORMS.has(seen.defect)),
