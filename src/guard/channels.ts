@@ -45,6 +45,7 @@ export class Channels {
   readonly #cancel: CancelChannel;
   #watching: 'stream' | 'reads' | undefined;
   #opening: LostMessage | undefined;
+  #pushes = false;
 
   constructor(options: ChannelOptions) {
     const { plan, client, course, clock, pace, subscribes = false } = options;
@@ -69,6 +70,7 @@ export class Channels {
   open(message: OutgoingMessage, push?: PushRegistration): void {
     const { plan } = this.#options;
     this.#opening = message;
+    this.#pushes = push !== undefined;
     const modes = plan.acceptedOutputModes.length === 0 ? {} : { acceptedOutputModes: plan.acceptedOutputModes };
     const wishes = { message, ...modes, ...(push === undefined ? {} : { push }) };
     if (plan.opening === 'stream') {
@@ -102,6 +104,13 @@ export class Channels {
   /** Time that doesn't count against the agent: reads had to wait their turn. */
   heldMs(now: number): number {
     return this.#reads.heldMs(now);
+  }
+
+  /** Whether nothing will ever tell how a task goes on: the agent serves no reads, and neither streams nor pushes. */
+  get isBlind(): boolean {
+    const { settlement, facts } = this.#options.course;
+    const isOpen = settlement.memory.told === undefined && facts.waiting === undefined && facts.turn?.answer !== 'none';
+    return isOpen && settlement.isUnreadable && !this.#stream.isLive && !this.#pushes;
   }
 
   /** Asks the agent to cancel: once, or again if the asking itself came to nothing. */

@@ -43,8 +43,8 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
     case 'told':
       if (stopped !== undefined || isTerminal(course.record.state)) return undefined;
       if (turn?.lost) return unknown(lostTurn(turn));
-      if (paused === undefined) return undefined;
-      return { ...common, ...turnSaid(turn), kind: paused.state as InterruptedState, ok: false, task: paused };
+      // Where no read can show the question, the agent's own word for it is all there will be.
+      return waiting(paused ?? (course.settlement.isUnreadable ? course.facts.waiting : undefined));
     case 'lost':
       return unknown('the agent no longer knows the task, and had told no end of it');
     case 'unconfirmed':
@@ -69,6 +69,11 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
     }
     case 'settled':
       return settled(course, verdict, stopped, common);
+  }
+
+  function waiting(task: Task | undefined): Outcome | undefined {
+    if (task === undefined) return undefined;
+    return { ...common, ...turnSaid(turn), kind: task.state as InterruptedState, ok: false, task };
   }
 
   function reported(state: TerminalState): Outcome {

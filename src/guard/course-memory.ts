@@ -26,6 +26,8 @@ export interface CourseFacts {
   task: Task | undefined;
   /** A read showed the task waiting for its caller. */
   paused: Task | undefined;
+  /** The same by whatever told it last, a read or not. */
+  waiting: Task | undefined;
   /** When anything last told that it waits. */
   interruptedAt: number | undefined;
   /** The last follow-up that was sent to it. */
@@ -61,6 +63,7 @@ export function newCourseMemory(peer: PeerFacts): CourseMemory {
     facts: {
       task: undefined,
       paused: undefined,
+      waiting: undefined,
       interruptedAt: undefined,
       turn: undefined,
       answer: undefined,

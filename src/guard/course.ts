@@ -112,6 +112,7 @@ export class Course {
   /** The caller takes a task up again that waited for it, or that another course has followed so far. */
   reopen(): void {
     this.facts.paused = undefined;
+    this.facts.waiting = undefined;
     this.#delivery.reopen();
   }
 

@@ -12,6 +12,7 @@ import { finish } from './conclude.ts';
 import { Course } from './course.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
+import type { SavedState } from './journal-account.ts';
 import type { Leg } from './leg.ts';
 import type { Outcome, StopReason } from './outcome.ts';
 import { PeerPace } from './peer-pace.ts';
@@ -34,13 +35,6 @@ export interface DelegationOptions {
   readonly save?: (known: SavedState) => Promise<void> | undefined;
   readonly evidence?: Partial<EvidenceLimits> | undefined;
   readonly clock?: Clock;
-}
-
-/** What has to be known of a delegation if another process is to take it up. */
-export interface SavedState {
-  readonly taskId: string | undefined;
-  readonly contextId: string | undefined;
-  readonly stopped: StopReason | undefined;
 }
 
 /** Drives one task by a plan: opens it, watches it on every channel there is, and ends with what was verified. */
@@ -231,6 +225,7 @@ export class Delegation {
     if (sendFailure !== undefined && !sendFailure.sent && sendFailure.reason !== 'aborted' && record.id === undefined) {
       throw new GuardError(sendFailure.message, { code: 'agent-unreachable', findings });
     }
+    if (channels.isBlind) this.cancel('violation');
     if (this.#stopped !== undefined) {
       if (this.#detached) return this.#unknown('you left the task, which goes on at the agent');
       if (record.id !== undefined) channels.cancel(record.id);

@@ -3,9 +3,9 @@ import { anchoredClock } from '../http/clock.ts';
 import type { DelegationEntry, DelegationJournal, DelegationProgress } from '../store/journal.ts';
 import { safeKey, safeUrl } from '../trust/interface-key.ts';
 import type { CourseMemory } from './course-memory.ts';
-import type { SavedState } from './delegation.ts';
 import type { DelegationEvent } from './delegation-event.ts';
 import { GuardError } from './guard-error.ts';
+import type { StopReason } from './outcome.ts';
 import type { Peer } from './peer.ts';
 
 /** How long an artifact may have been delivered before that is saved. What isn't may be delivered again. */
@@ -16,6 +16,13 @@ interface Beginning {
   readonly messageId: string;
   readonly timeoutMs: number;
   readonly idempotencyKey: string | undefined;
+}
+
+/** What has to be known of a delegation if another process is to take it up. */
+export interface SavedState {
+  readonly taskId: string | undefined;
+  readonly contextId: string | undefined;
+  readonly stopped: StopReason | undefined;
 }
 
 /** Keeps the account of one delegation with the journal: whatever happens to this process, it can be taken up again. */

@@ -2,7 +2,7 @@ import { isSend } from '../lifecycle/note-turn.ts';
 import { isSince } from '../lifecycle/order.ts';
 import { readTimestamp } from '../lifecycle/timestamp.ts';
 import type { SettleTimes } from '../lifecycle/verdict.ts';
-import type { CloseSeen, FailureSeen, Observation, TaskSeen } from '../protocol/observation.ts';
+import type { CloseSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal, type TaskState } from '../protocol/task-state.ts';
 import type { CourseMemory } from './course-memory.ts';
 import { newTurnMemory, noteAnswer, type TurnMemory, waitsAgain } from './turn-memory.ts';
@@ -31,6 +31,7 @@ export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTi
     case 'status':
       noteState(memory, seen.state, seen, times);
       if (!isInterrupted(record.state)) facts.paused = undefined;
+      noteWaiting(memory, seen);
       return noteLife(memory, seen, seen.state, times);
     case 'artifact':
       return noteLife(memory, seen, undefined, times);
@@ -70,6 +71,15 @@ function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, times: FactTi
   facts.task = task;
   const waits = facts.turn === undefined ? isInterrupted(task.state) : waitsAgain(facts.turn, seen, times);
   facts.paused = waits && vantage.operation === 'GetTask' ? task : undefined;
+  facts.waiting = waits ? task : undefined;
+}
+
+/** A stream tells a question without a snapshot. To a follow-up, only what answers it tells the next one. */
+function noteWaiting({ facts, record }: CourseMemory, { state, message, timestamp, vantage }: StatusSeen): void {
+  const { task, turn } = facts;
+  const isNext = turn === undefined || turn.vantageId === vantage.id;
+  const waits = isInterrupted(state) && state === record.state && isNext;
+  facts.waiting = waits && task !== undefined ? { ...task, state, statusMessage: message, timestamp } : undefined;
 }
 
 function noteHeard({ facts }: CourseMemory): void {

@@ -14,7 +14,7 @@ import { GuardError } from './guard-error.ts';
 import { isStopped, type Outcome } from './outcome.ts';
 import { anonymous, httpFor, meetPeer, type Peer } from './peer.ts';
 import { hasNothing } from './unreached.ts';
-import { AgentCardLifecycleViolation } from './violations.ts';
+import { AgentCardLifecycleViolation, brokenIn } from './violations.ts';
 
 /** A task that is being delegated. Iterate it for its events, await `outcome` for its end. */
 export interface RunningDelegation extends AsyncIterable<DelegationEvent>, Disposable {
@@ -218,9 +218,7 @@ export class Run implements RunningDelegation {
   /** The agent never gets this work again. */
   #violation({ peer }: Assignment, outcome: Outcome): AgentCardLifecycleViolation {
     const { trust, idempotencyKey, messageId } = this.#options;
-    const broken = outcome.findings.find(({ claim }) => claim !== undefined && peer.plan.reliesOn.includes(claim));
-    const because =
-      broken === undefined ? 'the plan rests on a claim that it broke' : `${broken.because} (${broken.rule})`;
+    const because = brokenIn(outcome.findings, peer.plan.reliesOn);
     const advice = isStopped(outcome)
       ? 'Give the work to another agent, or to this one in a way that needs less of it.'
       : 'Look at this outcome before you give the work to another agent: it may have been done.';

@@ -29,6 +29,8 @@ export class StreamChannel {
   readonly #watch: Watch;
   readonly #subscribes: boolean;
   #stream: Subscription | undefined;
+  /** A streaming call is on its way. */
+  #isAsked = false;
   #isOpen = false;
   #openedAt: number | undefined;
   #heard = false;
@@ -56,8 +58,14 @@ export class StreamChannel {
     return this.#heard;
   }
 
+  /** Whether a stream is open, on its way or still to come: it may tell what no read does. */
+  get isLive(): boolean {
+    return this.#isAsked || this.#isOpen || this.#due !== NEVER;
+  }
+
   /** Sends a message on a stream of its own. */
   send(call: CallOf<'SendStreamingMessage'>): void {
+    this.#isAsked = true;
     this.#stream = this.#context.client.listen(call, this.#context.see);
   }
 
@@ -68,6 +76,7 @@ export class StreamChannel {
     const taskId = course.record.id;
     if (taskId === undefined || now < this.#due) return;
     this.#subscribeAt = NEVER;
+    this.#isAsked = true;
     this.#stream = client.listen({ operation: 'SubscribeToTask', taskId }, see);
   }
 
@@ -101,6 +110,7 @@ export class StreamChannel {
       case 'defect':
         return;
       case 'open':
+        this.#isAsked = false;
         this.#isOpen = true;
         this.#openedAt = seen.received;
         this.#quietSince = seen.received;
@@ -138,6 +148,7 @@ export class StreamChannel {
 
   /** A stream may end at an interrupted state; nobody subscribes for what waits for its caller. */
   #over(because: string, now: number): void {
+    this.#isAsked = false;
     this.#isOpen = false;
     this.#quietSince = undefined;
     const { course, pace } = this.#context;

@@ -1,4 +1,4 @@
-import type { Finding } from '../lifecycle/finding.ts';
+import type { Claim, Finding } from '../lifecycle/finding.ts';
 import { GuardError } from './guard-error.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -41,4 +41,13 @@ export class AgentCardContractViolation extends GuardError {
     super(message, { code, ...facts });
     this.outcome = outcome;
   }
+}
+
+/** What an agent broke of all that a plan rests on, in words. */
+export function brokenIn(findings: readonly Finding[], reliesOn: readonly Claim[]): string {
+  const broken =
+    findings.find(({ claim }) => claim !== undefined && reliesOn.includes(claim)) ??
+    // Every plan rests on what every agent has, though it doesn't say so.
+    findings.find(({ rule }) => rule === 'error/core-operation-missing');
+  return broken === undefined ? 'the plan rests on a claim that it broke' : `${broken.because} (${broken.rule})`;
 }

@@ -13,6 +13,8 @@ export interface SettlementMemory {
   contradiction: Contradiction | undefined;
   /** Answers in a row that the task is not found: the first received, the last asked. */
   notFound: { readonly since: number; until: number; count: number } | undefined;
+  /** Reads that were refused as nothing that the agent serves, while none was ever answered. */
+  unserved: number;
   /** When the first read was received that said canceled since a frame last disturbed the watch. */
   watchFrom: number | undefined;
   /** Reads in a row that deny an end which was read. */
@@ -46,6 +48,7 @@ export function newSettlementMemory(): SettlementMemory {
     before: undefined,
     contradiction: undefined,
     notFound: undefined,
+    unserved: 0,
     watchFrom: undefined,
     regress: undefined,
     cancelAsked: undefined,

@@ -284,6 +284,52 @@ describe('a cancel that stops nothing', () => {
   });
 });
 
+describe('a task whose reads the agent does not serve', () => {
+  const unserved = (s: Scene, times: number): void => {
+    for (let read = 0; read < times; read++) s.call('GetTask').error('MethodNotFound');
+  };
+
+  it('has the end that a stream told after three of them, unconfirmed, without a wait for more', () => {
+    const told = (times: number) =>
+      verdictOf((s) => {
+        s.stream().status('completed');
+        unserved(s, times);
+      }, 1_001).kind;
+    assert.equal(told(2), 'told');
+    assert.equal(told(3), 'unconfirmed');
+  });
+
+  it('is watched no longer behind a cancel than its stream may tell that it goes on', () => {
+    const canceled = (later: number) =>
+      verdictOf((s) => {
+        s.stream().task('working');
+        unserved(s, 3);
+        s.cancel('canceled');
+      }, later).kind;
+    assert.equal(canceled(9_000), 'told');
+    assert.equal(canceled(12_000), 'running');
+  });
+
+  it('is read on where they were served once, or are again', () => {
+    for (const script of [
+      (s: Scene): void => {
+        s.read('working');
+        unserved(s, 3);
+      },
+      (s: Scene): void => {
+        unserved(s, 3);
+        s.read('working');
+      },
+    ]) {
+      const verdict = verdictOf((s) => {
+        s.stream().status('completed');
+        script(s);
+      }, 5_000);
+      assert.equal(verdict.kind, 'told');
+    }
+  });
+});
+
 describe('failed and rejected', () => {
   it('take a read that was asked after they were told', () => {
     const told = (s: Scene): void => {

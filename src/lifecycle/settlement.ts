@@ -1,4 +1,5 @@
 import { contentDigest } from '../protocol/content-digest.ts';
+import { isUnserved } from '../protocol/error-code.ts';
 import type { Observation, TaskSeen } from '../protocol/observation.ts';
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import { newSettlementMemory, type ReadRun, type SettlementMemory } from './settlement-memory.ts';
@@ -7,6 +8,9 @@ import type { SettleCheck, SettleTimes, Verdict } from './verdict.ts';
 /** Non-terminal reads after an end: by themselves old news, for certain only if they go on. */
 const REGRESS_READS = 3;
 const REGRESS_SPAN_MS = 10_000;
+
+/** Reads that are refused as nothing that is served; a proxy whose routes are just being set up may refuse one so. */
+const UNSERVED_READS = 3;
 
 const NO_CHECK: ReadonlySet<SettleCheck> = new Set();
 
@@ -51,11 +55,18 @@ export class Settlement {
         return;
       case 'error':
         if (operation === 'CancelTask') memory.cancelRefused = true;
-        if (operation === 'GetTask' && seen.name === 'TaskNotFound') this.#notFound(seen.vantage.asked, seen.received);
+        if (operation !== 'GetTask') return;
+        if (seen.name === 'TaskNotFound') this.#notFound(seen.vantage.asked, seen.received);
+        else if (isUnserved(seen) && memory.shown === undefined) memory.unserved++;
         return;
       default:
         return;
     }
+  }
+
+  /** Whether the agent serves no reads, so that none will ever show how the task stands. */
+  get isUnreadable(): boolean {
+    return this.memory.unserved >= UNSERVED_READS;
   }
 
   /** What is known by now. */
@@ -101,6 +112,7 @@ export class Settlement {
     const digest = contentDigest(artifacts, statusMessage);
     if (memory.shown?.state !== state || memory.shown.digest !== digest) this.#sign(seen.received);
     memory.shown = { state, digest };
+    memory.unserved = 0;
     // One that was not found and is found again starts anew.
     if (memory.notFound !== undefined) memory.watchFrom = undefined;
     if (isTerminal(state)) this.#endRead(seen, state, digest);
@@ -204,13 +216,18 @@ export class Settlement {
     const { told, run } = this.memory;
     if (told === undefined) return undefined;
     const end = run?.task.state ?? told.state;
-    return told.at + this.#times.withinMs + (end === 'canceled' ? this.#window() : this.#times.gapMs);
+    const most = told.at + this.#times.withinMs + (end === 'canceled' ? this.#window() : this.#times.gapMs);
+    return this.isUnreadable ? told.at + this.#times.gapMs : most;
   }
 
-  /** A refused cancel will stop nothing, unless the task had ended; one that was taken may take its time. */
+  /**
+   * A refused cancel will stop nothing, unless the task had ended; one that was taken may take its time. Without reads only
+   * a stream can tell that the task goes on.
+   */
   #cancelLimit(asked: number): number {
     const { cancelRefused, told } = this.memory;
-    return asked + this.#window() + (cancelRefused && told === undefined ? 0 : this.#times.watchMostMs);
+    const soon = this.isUnreadable || (cancelRefused && told === undefined);
+    return asked + this.#window() + (soon ? 0 : this.#times.watchMostMs);
   }
 
   #leavesOut(check: SettleCheck): boolean {

@@ -89,3 +89,14 @@ const UNTOUCHED_NAMES: ReadonlySet<A2AErrorName> = new Set([
   'Unauthenticated',
 ]);
 const UNTOUCHED_STATUS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415]);
+
+/** Whether an error says for certain that nobody serves what was asked: by its status alone, since 404 may be about a task. */
+export function isUnserved({
+  name,
+  httpStatus,
+}: {
+  readonly name: A2AErrorName;
+  readonly httpStatus: number;
+}): boolean {
+  return name === 'MethodNotFound' || (name === 'other' && httpStatus === 405);
+}

@@ -3,7 +3,7 @@ import type { Certainty } from '../../lifecycle/finding.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { Situation } from '../../lifecycle/situation.ts';
-import type { A2AErrorName } from '../../protocol/error-code.ts';
+import { type A2AErrorName, isUnserved } from '../../protocol/error-code.ts';
 import type { ErrorSeen } from '../../protocol/observation.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -69,16 +69,11 @@ export const coreOperationMissing: Rule = {
   },
 };
 
-/** A route that isn't there: by its status alone, since 404 may be about the task. */
-function isAbsent({ name, httpStatus }: ErrorSeen): boolean {
-  return name === 'MethodNotFound' || (name === 'other' && httpStatus === 405);
-}
-
 /** What was given out shows that sends are taken. A bare 501 may be about what the message asks for, such as a web-hook. */
 function sendMissing(seen: ErrorSeen, { task }: Situation): Certainty | undefined {
   const { operation, request } = seen.vantage;
   if (operation !== 'SendMessage' || request.probe !== undefined || task.id !== undefined) return undefined;
-  return isAbsent(seen) ? 'certain' : undefined;
+  return isUnserved(seen) ? 'certain' : undefined;
 }
 
 /** Names that say that the request was wrong, where nothing was wrong with it. */
@@ -94,7 +89,7 @@ function readMissing(seen: ErrorSeen, { task }: Situation): Certainty | undefine
   const { probe, taskId } = request;
   if (operation !== 'GetTask' || probe !== undefined || task.id === undefined || taskId !== task.id) return undefined;
   if ((task.reads?.count ?? 0) > 0) return undefined;
-  if (isAbsent(seen) || (seen.name === 'other' && seen.httpStatus === 501)) return 'certain';
+  if (isUnserved(seen) || (seen.name === 'other' && seen.httpStatus === 501)) return 'certain';
   const blamed = seen.name === 'other' ? seen.httpStatus === 400 || seen.httpStatus === 404 : BLAMING.has(seen.name);
   return blamed ? 'suspected' : undefined;
 }
