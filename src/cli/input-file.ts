@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TrustFileError } from '../card/signature/trusted-keys.ts';
 import { ContractFileError } from '../contract/file/contract-file-error.ts';
+import { fileWords } from './file-words.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`Can't read ${file}: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`Can't read ${file}: ${fileWords(cause)}.`, { cause });
   }
 }
 

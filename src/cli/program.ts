@@ -1,8 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { addAudit } from './audit/command.ts';
 import type { AuditRequest } from './audit/request.ts';
 import { addCheck } from './check/command.ts';
 import type { CheckRequest } from './check/request.ts';
+import { hintAtChoices } from './choices.ts';
 import { addCompletion } from './completion/command.ts';
 import type { CompletionRequest } from './completion/request.ts';
 import { addDelegate } from './delegate/command.ts';
@@ -13,6 +14,7 @@ import { addExamples } from './examples.ts';
 import { EXIT } from './exit-code.ts';
 import { addExplain } from './explain/command.ts';
 import type { ExplainRequest } from './explain/request.ts';
+import { tellFailure } from './failure.ts';
 import { addGateway } from './gateway/command.ts';
 import type { GatewayRequest } from './gateway/request.ts';
 import { addJudge } from './judge/command.ts';
@@ -21,10 +23,8 @@ import { addLab } from './lab/command.ts';
 import type { LabRequest } from './lab/request.ts';
 import { productVersion } from './product-version.ts';
 import { processStreams, type Streams } from './terminal/outlet.ts';
-import { safeLine } from './terminal/safe-text.ts';
 import { addTrust } from './trust/command.ts';
 import type { TrustRequest } from './trust/request.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What carries the commands out; each resolves to an exit code. */
 export interface Runners {
@@ -39,6 +39,11 @@ export interface Runners {
   demo(request: DemoRequest): Promise<number>;
   completion(request: CompletionRequest): Promise<number>;
 }
+
+const MORE = `Results go to stdout; errors, and what happens meanwhile, to stderr.
+Exit codes: 0 all is well, 1 it isn't, 2 wrong usage, 3 it can't be known,
+70 a fault of Probity's own. With --json, wrong usage is told on stdout too:
+{"schemaVersion": 1, "exitCode": 2, "error": {"code": "usage", "message": …}}`;
 
 /** The whole command line as a parser. @param done takes the exit code of the command that was run */
 export function buildProgram(runners: Runners, streams: Streams, done: (exitCode: number) => void): Command {
@@ -55,8 +60,8 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
       getErrHelpWidth: () => streams.err.width,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
-      outputError: (text, write) =>
-        write(text.replace(/^error: (.*)/, (_, said: string) => `probity: ${safeLine(said)}`)),
+      // Told with what helps further, where the program ends.
+      outputError: () => undefined,
     })
     .configureHelp({ styleTitle: (title) => streams.out.style.strong(title) });
   addDelegate(program, async (request) => done(await runners.delegate(request)));
@@ -69,11 +74,17 @@ export function buildProgram(runners: Runners, streams: Streams, done: (exitCode
   addExplain(program, async (request) => done(await runners.explain(request)));
   addDemo(program, async (request) => done(await runners.demo(request)));
   addCompletion(program, async (request) => done(await runners.completion(request)));
-  return addExamples(program, [
-    ['probity demo', 'see it at work, on an honest agent and on liars'],
-    ['probity delegate https://agent.example --text hello', 'delegate to your own agent'],
-    ['probity help delegate', 'all that delegate can do'],
-  ]);
+  for (const command of program.commands) hintAtChoices(command);
+  return addExamples(
+    program,
+    [
+      ['probity demo', 'see it at work, on an honest agent and on liars'],
+      ['probity delegate https://agent.example --text hello', 'delegate to your own agent'],
+      ['probity help delegate', 'all that delegate can do'],
+      ['eval "$(probity completion bash)"', 'complete commands, options and names in this shell'],
+    ],
+    MORE,
+  );
 }
 
 /**
@@ -106,13 +117,17 @@ export async function runProgram(args: readonly string[], streams: Streams = pro
     await program.parseAsync(upToUnknown(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
-    return tellFailure(error, streams);
+    return tellFailure(error, { program, args }, streams);
   }
 }
 
 /** The arguments as far as commands are known: the help of one that isn't is that there is none. */
 function upToUnknown(program: Command, args: readonly string[]): readonly string[] {
   let { commands } = program;
+  const [first, second] = args;
+  if (first === 'help' && second !== undefined && !commands.some((command) => command.name() === second)) {
+    return [second];
+  }
   for (const [index, arg] of args.entries()) {
     if (commands.length === 0 || arg.startsWith('-') || arg === 'help') return args;
     const next = commands.find((command) => command.name() === arg);
@@ -120,16 +135,4 @@ function upToUnknown(program: Command, args: readonly string[]): readonly string
     ({ commands } = next);
   }
   return args;
-}
-
-function tellFailure(error: unknown, { err }: Streams): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (error instanceof UsageError) {
-    err.line(`probity: ${safeLine(error.message)}`);
-    return EXIT.usage;
-  }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  err.line(`probity: a fault of its own. ${safeLine(told.split('\n')[0] ?? '')}`);
-  err.line(told);
-  return EXIT.fault;
 }

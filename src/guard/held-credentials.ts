@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ASSUMED } from '../contract/assumed-credentials.ts';
 import type { CredentialSource } from '../contract/profile.ts';
 import type { PlanCredential } from '../contract/terms/security-terms.ts';
+import { didYouMean } from '../options/did-you-mean.ts';
 import { GuardError } from './guard-error.ts';
 
 /**
@@ -38,7 +39,10 @@ export async function credentialFrom(source: CredentialSource, scheme: string): 
   if (source.startsWith('env:')) {
     const value = process.env[name];
     if (value) return value;
-    throw badCredential(`The credential for ${scheme} is to be in the environment variable ${name}, which is not set.`);
+    const hint = didYouMean(name, Object.keys(process.env));
+    throw badCredential(
+      `The credential for ${scheme} is to be in the environment variable ${name}, which is not set.${hint}`,
+    );
   }
   try {
     return (await readFile(name, 'utf8')).trim();

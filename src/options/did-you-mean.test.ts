@@ -32,6 +32,7 @@ test('nothing is suggested where nothing is near', () => {
   assert.equal(didYouMean('quite-another-thing', names), '');
   assert.equal(didYouMean('', names), '');
   assert.equal(didYouMean('anything', []), '');
+  assert.equal(didYouMean('a', ['b']), '');
 });
 
 test('several likely names are offered as a choice', () => {

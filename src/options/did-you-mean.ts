@@ -10,7 +10,7 @@ export function namesLike(given: string, names: readonly string[]): readonly str
   const tolerated = Math.max(1, Math.floor(wanted.length / 3));
   return names
     .map((name) => ({ name, distance: distanceTo(wanted, name) }))
-    .filter(({ distance }) => distance <= tolerated)
+    .filter(({ distance }) => distance <= tolerated && distance < wanted.length)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST)
     .map(({ name }) => name);

@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { MIGRATIONS } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, SqliteDialect, whenFree } from './sqlite-dialect.ts';
-import { damaged, newer, notAStore, StoreError } from './store-error.ts';
+import { defaultStateFile } from './state-file.ts';
+import { damaged, newer, noFolder, notAStore, StoreError } from './store-error.ts';
 
 /** Marks a database file as one of Probity's: `Prob` in ASCII. */
 const APPLICATION_ID = 0x50726f62;
@@ -25,7 +26,8 @@ export interface Database {
 }
 
 /**
- * Opens a store file, and makes it if it isn't there: readable by nobody else, in a folder that is so as well.
+ * Opens a store file, and makes it if it isn't there, readable by nobody else. Its folder has to be there, unless it is
+ * Probity's own in the state folder of the user.
  *
  * @throws StoreError where that can't be; what the file holds is then as it was
  */
@@ -51,8 +53,11 @@ export async function openDatabase(path: string, { busyMs = 10_000 }: DatabaseOp
   }
 }
 
+/** A folder is made where nobody named one. Of one that somebody named and that isn't there, a slip is more likely. */
 function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const folder = dirname(file);
+  if (folder === dirname(defaultStateFile())) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  else if (!existsSync(folder)) throw noFolder(file, folder);
   closeSync(openSync(file, 'a', 0o600));
   if (!statSync(file).isFile()) throw notAStore(file);
 }

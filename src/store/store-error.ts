@@ -63,6 +63,16 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === 'number' && ((errcode & 0xff) === SQLITE.BUSY || (errcode & 0xff) === SQLITE.LOCKED);
 }
 
+export function noFolder(file: string, folder: string): StoreError {
+  return new StoreError(
+    `There is no folder ${folder}, so ${file} can't be made. Make the folder, or name another file.`,
+    {
+      code: 'unusable',
+      file,
+    },
+  );
+}
+
 export function notAStore(file: string, cause?: unknown): StoreError {
   return new StoreError(`${file} is not a file of Probity's, and was left as it is. Name another file.`, {
     code: 'not-a-store',

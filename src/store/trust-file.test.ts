@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'probity-trust-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
-const newFile = (): string => join(folder, `store-${files++}`, 'trust.db');
+const newFile = (): string => join(folder, `${files++}.db`);
 
 const DAY = 86_400_000;
 const at = anInterface();
@@ -80,8 +80,13 @@ describe('what is remembered', () => {
   });
 
   it('is in a file that nobody else can read, in a folder that nobody else can enter', async () => {
-    const file = newFile();
-    const trust = await openTrust({ file });
+    const before = process.env['XDG_STATE_HOME'];
+    process.env['XDG_STATE_HOME'] = join(folder, 'state');
+    const file = defaultStateFile();
+    const trust = await openTrust().finally(() => {
+      if (before === undefined) delete process.env['XDG_STATE_HOME'];
+      else process.env['XDG_STATE_HOME'] = before;
+    });
     trust.cache.broken(at, aFinding());
     await trust.flush();
     assert.equal(statSync(join(file, '..')).mode & 0o777, 0o700);
@@ -116,14 +121,12 @@ describe('what is remembered', () => {
 describe('a file that is no store', () => {
   it('is left as it is: text, another database, a folder', async () => {
     const text = newFile();
-    mkdirSync(join(text, '..'));
     writeFileSync(text, 'dear diary, '.repeat(200));
     const before = readFileSync(text);
     await failsWith('not-a-store', text);
     assert.deepEqual(readFileSync(text), before);
 
     const other = newFile();
-    mkdirSync(join(other, '..'));
     const database = new DatabaseSync(other);
     database.exec('create table customers (name text)');
     database.close();
@@ -132,6 +135,12 @@ describe('a file that is no store', () => {
     assert.deepEqual(readFileSync(other), bytes);
 
     await failsWith('unusable', folder);
+  });
+
+  it('is not made in a folder that is not there, which may be a slip', async () => {
+    const nowhere = join(folder, 'no', 'such', 'trust.db');
+    await failsWith('unusable', nowhere);
+    assert.ok(!existsSync(join(folder, 'no')));
   });
 
   it('is refused if a newer version wrote it', async () => {
@@ -157,7 +166,6 @@ describe('a file that is no store', () => {
     assert.deepEqual(readFileSync(file), bytes);
 
     const cut = newFile();
-    mkdirSync(join(cut, '..'));
     await (await openTrust({ file: cut })).close();
     const database = new DatabaseSync(cut);
     database.exec(`insert into trust values ('["card","x"]', 'card', 'x', '{"kind":', 1)`);

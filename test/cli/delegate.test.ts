@@ -260,7 +260,7 @@ describe('probity delegate', { concurrency: 4 }, () => {
   test('a command line that makes no sense: exit 2, and what was probably meant', async () => {
     const { code, stdout, stderr } = await run(['delgate', honest.url]);
     assert.equal(code, 2);
-    assert.match(stderr, /^probity: unknown command 'delgate'\n\(Did you mean delegate\?\)\n$/);
+    assert.match(stderr, /^probity: unknown command 'delgate'\. Did you mean delegate\?\n$/);
     assert.equal(stdout, '');
   });
 

@@ -95,7 +95,7 @@ describe('probity lab', { concurrency: 4 }, () => {
       [['lab', 'honest', '--tenant', 'acme', '--dialect', '0.3'], /no tenants in 0\.3/],
       [['lab', 'mute-stream', '--port', '70000'], /up to 65535/],
       [['lab', 'mute-stream', '--dialect', '2.0'], /Allowed choices are 0\.2, 0\.3, 1\.0/],
-      [['lab', 'mute-stream', '--binding', 'GRPC'], /JSONRPC or HTTP\+JSON/],
+      [['lab', 'mute-stream', '--binding', 'GRPC'], /Allowed choices are JSONRPC, HTTP\+JSON/],
       [['lab', 'mute-stream', '--dialect', '0.2', '--binding', 'HTTP+JSON'], /HTTP\+JSON/],
     ] as const) {
       const { code, stderr } = await runHere(args);

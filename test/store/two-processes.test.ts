@@ -35,7 +35,7 @@ const at = anInterface();
 
 describe('one trust file', () => {
   it('takes what three processes write at once, from its first moment on, and loses nothing', async () => {
-    const file = join(folder, 'new', 'trust.db');
+    const file = join(folder, 'new.db');
     const [names, rounds] = [['one', 'two', 'three'], 40];
     await Promise.all(names.map((name) => write(file, name, rounds)));
     await using trust = await openTrust({ file });

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCENARIO_IDS } from '../../audit/scenario-ids.ts';
-import { didYouMean } from '../../options/did-you-mean.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Severity } from '../../lifecycle/finding.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { readHeaders } from '../delegate/headers.ts';
 import { readTarget } from '../delegate/target.ts';
 import { parseDuration } from '../duration.ts';
@@ -29,6 +29,7 @@ interface Options {
   readonly pushPort?: number;
   readonly failOn: Severity;
   readonly format: AuditFormat;
+  readonly json?: true;
   readonly output?: string;
   readonly verbose?: true;
 }
@@ -73,6 +74,7 @@ export function addAudit(program: Command, run: (request: AuditRequest) => Promi
         .default('error'),
     )
     .addOption(new Option('-f, --format <format>', 'of the report').choices(AUDIT_FORMATS).default('text'))
+    .option('--json', 'the same as --format json')
     .option('-o, --output <file>', 'write the report to a file')
     .option('-v, --verbose', 'tell each scenario as it is played even where stderr is no terminal')
     .action((agent: string, options: Options) => run(request(agent, options)));
@@ -99,7 +101,7 @@ function request(agent: string, options: Options): AuditRequest {
     options: auditOptions(options),
     promptsFile: options.prompts,
     failOn: options.failOn,
-    format: options.format,
+    format: options.json === true ? 'json' : options.format,
     output: options.output,
     replay: replayOptions(options),
     verbose: options.verbose === true,

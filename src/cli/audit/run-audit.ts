@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { audit } from '../../audit/audit.ts';
 import { exitCodeOf } from '../../audit/audit-report.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
+import { fileWords } from '../file-words.ts';
 import { listenForInterruption } from '../interruption.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
 import { plainOutlet } from '../terminal/plain-outlet.ts';
@@ -24,6 +25,7 @@ export async function runAudit(request: AuditRequest, streams: Streams): Promise
   const { out, err } = streams;
   const { promptsFile } = request;
   const prompts = promptsFile === undefined ? {} : { prompts: await readPrompts(promptsFile) };
+  if (request.output !== undefined) await checkWritable(request.output);
   const startedAt = performance.now();
   const progress =
     err.isTerminal || request.verbose ? createProgress(err, () => performance.now() - startedAt) : noProgress;
@@ -45,7 +47,11 @@ export async function runAudit(request: AuditRequest, streams: Streams): Promise
     });
     progress.end();
     const exitCode = exitCodeOf(report, request.failOn);
-    if (report.ended !== undefined) err.line(`${err.style.bad('probity:')} ${safeLine(report.ended.message)}`);
+    // The report says it, too, but not always where it is read.
+    const isSaid = request.output === undefined && request.format === 'text';
+    if (report.ended !== undefined && !isSaid) {
+      err.line(`${err.style.bad('probity:')} ${safeLine(report.ended.message)}`);
+    }
     const tell = (to: Outlet): void => {
       if (request.format === 'json') to.line(safeJson(auditJson(report, request, exitCode), 2));
       else reportAudit(report, request, to);
@@ -62,9 +68,21 @@ export async function runAudit(request: AuditRequest, streams: Streams): Promise
 async function write(file: string, tell: (to: Outlet) => void): Promise<void> {
   const page = plainOutlet();
   tell(page);
+  await orTell(writeFile(file, page.text()), file);
+}
+
+/** Nobody waits for an audit whose report can't be written. What is there stays until there is another. */
+async function checkWritable(file: string): Promise<void> {
+  await orTell(
+    open(file, 'a').then((handle) => handle.close()),
+    file,
+  );
+}
+
+async function orTell(writing: Promise<void>, file: string): Promise<void> {
   try {
-    await writeFile(file, page.text());
+    await writing;
   } catch (cause) {
-    throw new UsageError(`Can't write ${file}: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`Can't write ${file}: ${fileWords(cause)}.`, { cause });
   }
 }

@@ -3,6 +3,7 @@ import type { Severity } from '../../lifecycle/finding.ts';
 import { defaultStateFile } from '../../store/state-file.ts';
 import { readHeaders } from '../delegate/headers.ts';
 import { addExamples } from '../examples.ts';
+import { UsageError } from '../usage-error.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckRequest } from './request.ts';
 
 interface Options {
@@ -12,6 +13,7 @@ interface Options {
   readonly diff?: string;
   readonly trust?: string | true;
   readonly format: CheckFormat;
+  readonly json?: true;
   readonly failOn: Severity;
   readonly header?: readonly string[];
   readonly bearer?: string;
@@ -45,6 +47,7 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
     .option('--diff <file>', 'an earlier state of the card, to compare with')
     .option('--trust [file]', 'go by what is remembered of the agent: in that file, or where probity delegate keeps it')
     .addOption(new Option('-f, --format <format>', 'of the report').choices(CHECK_FORMATS).default('text'))
+    .option('--json', 'the same as --format json')
     .addOption(
       new Option('--fail-on <severity>', 'findings from here on make the exit code 1')
         .choices(['error', 'warning', 'note'])
@@ -70,6 +73,8 @@ export function addCheck(program: Command, run: (request: CheckRequest) => Promi
 }
 
 function request(target: string, options: Options): CheckRequest {
+  if (options.json === true && options.format === 'sarif')
+    throw new UsageError('Give one of --json and --format sarif.');
   return {
     target,
     profileFile: options.profile,
@@ -77,7 +82,7 @@ function request(target: string, options: Options): CheckRequest {
     keysFile: options.keys,
     beforeFile: options.diff,
     trustFile: options.trust === true ? defaultStateFile() : options.trust,
-    format: options.format,
+    format: options.json === true ? 'json' : options.format,
     failOn: options.failOn,
     headers: readHeaders(options.header ?? [], options.bearer, process.env),
     headerOrigins: options.headerOrigin ?? [],

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A field name (RFC 9110 §5.1), a colon, and a value of printable characters. */
@@ -29,11 +30,14 @@ export function readHeaders(
 }
 
 function tokenOf(bearer: string, env: NodeJS.ProcessEnv): string {
-  const variable = /^env:(.*)$/s.exec(bearer)?.[1];
+  if (/^file:/i.test(bearer)) throw new UsageError('--bearer takes a token, or env:NAME, and no file.');
+  const variable = /^env:(.*)$/is.exec(bearer)?.[1];
   const token = variable === undefined ? bearer : env[variable];
   if (token === undefined || token === '') {
     throw new UsageError(
-      variable === undefined ? 'The bearer token is empty.' : `The environment variable ${variable} holds no token.`,
+      variable === undefined
+        ? 'The bearer token is empty.'
+        : `The environment variable ${variable} holds no token.${didYouMean(variable, Object.keys(env))}`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The bearer token holds a character that no token can.');

@@ -50,12 +50,6 @@ export function eventJson(event: DelegationEvent, atMs: number): unknown {
   return { schemaVersion: SCHEMA_VERSION, atMs: Math.round(atMs), event: toldJson(event) };
 }
 
-/** Why there is no outcome, for programs. */
-export function failureJson(error: { code: string; message: string }, facts: { target: string; exitCode: number }) {
-  const { code, message } = error;
-  return { schemaVersion: SCHEMA_VERSION, ...facts, error: { code, message } };
-}
-
 function toldJson(event: DelegationEvent) {
   if (event.kind === 'planned') return { ...event, agent: agentJson(event.agent) };
   if (event.kind === 'revised') return { ...event, outcome: endJson(event.outcome) };

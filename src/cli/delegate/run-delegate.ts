@@ -9,6 +9,7 @@ import type { RunningDelegation } from '../../guard/run.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { EXIT } from '../exit-code.ts';
+import { failureJson } from '../failure-json.ts';
 import { type Interruption, listenForInterruption } from '../interruption.ts';
 import { invocation } from '../invocation.ts';
 import type { Streams } from '../terminal/outlet.ts';
@@ -16,7 +17,7 @@ import { createProgress, noProgress, type Progress } from '../terminal/progress.
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
 import { readContractFiles } from './contract-files.ts';
 import { eventWords, statusWords } from './event-words.ts';
-import { eventJson, failureJson, outcomeJson } from './outcome-json.ts';
+import { eventJson, outcomeJson } from './outcome-json.ts';
 import { reportOutcome } from './outcome-report.ts';
 import { openRemembered } from './remembered.ts';
 import type { DelegateRequest } from './request.ts';

@@ -5,6 +5,7 @@ import type { Claims } from '../../lifecycle/peer-facts.ts';
 import type { Observation } from '../../protocol/observation.ts';
 import { BINDINGS, DIALECTS, OPERATIONS } from '../../protocol/operation.ts';
 import { TASK_STATES } from '../../protocol/task-state.ts';
+import { fileWords } from '../file-words.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Gathers what is seen, and writes it to a file that `probity judge` reads. Credentials that the agent repeats are masked. */
@@ -27,7 +28,7 @@ export class SeenRecord {
     try {
       return new SeenRecord(await open(path, 'w'), secrets);
     } catch (cause) {
-      throw new UsageError(`Can't write ${path}: ${(cause as Error).message}`, { cause });
+      throw new UsageError(`Can't write ${path}: ${fileWords(cause)}.`, { cause });
     }
   }
 

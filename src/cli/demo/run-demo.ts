@@ -9,6 +9,7 @@ import { eventWords } from '../delegate/event-words.ts';
 import { wordsFor } from '../delegate/outcome-words.ts';
 import { formatDuration } from '../duration.ts';
 import { EXIT } from '../exit-code.ts';
+import { failureJson } from '../failure-json.ts';
 import type { Streams } from '../terminal/outlet.ts';
 import { createProgress, noProgress, type Progress } from '../terminal/progress.ts';
 import { safeJson, safeLine } from '../terminal/safe-text.ts';
@@ -72,6 +73,7 @@ async function tryOwn(request: DemoRequest, { out, err }: Streams, progress: Pro
     if (!(error instanceof CardError)) throw error;
     progress.end();
     err.line(`probity: ${safeLine(error.message)}`);
+    if (request.json) out.line(safeJson(failureJson(error, { exitCode: EXIT.unknown })));
     return undefined;
   }
   progress.end();

@@ -1,7 +1,7 @@
 import { EVERY_RULE, factsOfRule, familiesOf, familyOf } from '../../catalogue/catalogue.ts';
-import { didYouMean } from '../../options/did-you-mean.ts';
 import type { Basis } from '../../lifecycle/finding.ts';
 import type { RuleFacts } from '../../lifecycle/rule.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { EXIT } from '../exit-code.ts';
 import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';

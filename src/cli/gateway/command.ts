@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { addExamples } from '../examples.ts';
 import { gatherNamed, type Named } from '../named-url.ts';
 import { UsageError } from '../usage-error.ts';
@@ -94,7 +95,13 @@ function request(options: Options): GatewayRequest {
   const { peer = [], origin = [], listen, host = [], trustProxy = [], limit = {} } = options;
   if (peer.length === 0) throw new UsageError('Name an agent: --peer name=https://agent.example/');
   const stray = origin.find(([name]) => !peer.some(([known]) => known === name));
-  if (stray !== undefined) throw new UsageError(`--origin is for an agent named ${stray[0]}, and no --peer is.`);
+  if (stray !== undefined) {
+    const hint = didYouMean(
+      stray[0],
+      peer.map(([name]) => name),
+    );
+    throw new UsageError(`--origin is for an agent named ${stray[0]}, and no --peer is.${hint}`);
+  }
   if (options.profile !== undefined && options.task === undefined) {
     throw new UsageError('--profile counts where it is said what tasks need: give --task, too.');
   }

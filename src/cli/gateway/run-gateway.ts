@@ -1,10 +1,10 @@
-import { didYouMean } from '../../options/did-you-mean.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { GatewayError } from '../../gateway/gateway-error.ts';
 import type { GatewayEvent } from '../../gateway/gateway-event.ts';
 import { type GatewayState, openGatewayState } from '../../gateway/gateway-state.ts';
 import { DEFAULT_GATEWAY_LIMITS, type GatewayLimits } from '../../gateway/limits.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { readContractFiles } from '../delegate/contract-files.ts';
 import { EXIT } from '../exit-code.ts';

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { noChoice } from '../choices.ts';
 import { readTarget } from '../delegate/target.ts';
 import { addExamples } from '../examples.ts';
 import { UsageError } from '../usage-error.ts';
@@ -126,7 +127,7 @@ function share(text: string): number {
 
 function gatherBinding(value: string, before: readonly string[] = []): readonly string[] {
   const binding = LAB_BINDINGS.find((each) => each === value.toUpperCase());
-  if (binding === undefined) throw new InvalidArgumentError(`It takes ${LAB_BINDINGS.join(' or ')}.`);
+  if (binding === undefined) throw noChoice(value, LAB_BINDINGS);
   return [...before, binding];
 }
 

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../options/did-you-mean.ts';
 import { type Deviation, deviations, LabError, type LabPeer, startLab } from '../../lab/index.ts';
+import { didYouMean } from '../../options/did-you-mean.ts';
 import { EXIT } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
@@ -63,7 +63,8 @@ async function start(request: LabRequest, chosen: readonly Deviation[]): Promise
     const unknown = Object.keys(given).find((name) => !known.has(name));
     if (unknown !== undefined) {
       const there = known.size === 0 ? 'There is nothing to set.' : `There is ${[...known].join(', ')}.`;
-      throw new UsageError(`${chosen.map(({ name }) => name).join(', ')} can't be set by ${unknown}. ${there}`);
+      const hint = didYouMean(unknown, [...known]);
+      throw new UsageError(`${chosen.map(({ name }) => name).join(', ')} can't be set by ${unknown}. ${there}${hint}`);
     }
     return Object.fromEntries(Object.entries(given).filter(([name]) => name in own));
   }
