@@ -9,6 +9,7 @@ import { createHttpClient, type HttpClient } from '../http/http-client.ts';
 import type { PeerFacts } from '../lifecycle/peer-facts.ts';
 import { newPeerRecord, type PeerRecord } from '../lifecycle/peer-record.ts';
 import { compileRules, type RuleTable } from '../lifecycle/rule-table.ts';
+import { withoutEndSlashes } from '../protocol/end-slashes.ts';
 import type { JsonObject } from '../protocol/json.ts';
 import type { Binding, Dialect } from '../protocol/operation.ts';
 import { RULES } from '../rules/catalogue.ts';
@@ -135,6 +136,15 @@ export class Peer {
   /** The interface of that kind which the card lists at a path. */
   listedAt(rest: string, dialect: Dialect, binding: Binding): AgentInterface | undefined {
     return this.#at(rest, (each) => each.dialect === dialect && each.binding === binding)?.listed;
+  }
+
+  /** The tenant that a path of 1.0 over HTTP+JSON names, behind that of the interface (a2a.proto); `undefined` for none. */
+  tenantIn(path: string): string | undefined {
+    const at = this.#at(path, ({ dialect, binding }) => dialect === '1.0' && binding === 'HTTP+JSON');
+    const top = at === undefined ? undefined : `${withoutEndSlashes(at.path)}/`;
+    if (top === undefined || !path.startsWith(top)) return undefined;
+    const names = path.slice(top.length).split('/').filter(Boolean);
+    return names.length === 1 ? names[0] : undefined;
   }
 
   /** By what URL an interface is known that the card does not list: by its own, unless there are too many such. */

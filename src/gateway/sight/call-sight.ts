@@ -32,8 +32,10 @@ function interfaceKeyOf({ peer, place, call, rest }: Visit, { dialect, binding }
 }
 
 /** Under whose name a caller's tasks are kept. */
-export function ownerOf({ principal, call }: Visit): string {
-  return `${principal}\n${call.tenant ?? ''}`;
+export function ownerOf({ principal, call, peer }: Visit): string {
+  const isInPath = call.tenant === undefined && call.read?.binding === 'HTTP+JSON' && call.read.dialect === '1.0';
+  const tenant = isInPath ? peer.tenantIn(call.interfacePath) : call.tenant;
+  return `${principal}\n${tenant ?? ''}`;
 }
 
 /** What is seen of one call of a caller, and the task that it is about. */
