@@ -11,6 +11,10 @@ const OPENINGS: Readonly<Record<Opening, string>> = {
   'single-shot': 'One message is sent, and its answer is all that is waited for: no task is followed.',
 };
 
+/** What it means that an agent did not keep its word on another interface. */
+export const SAME_AGENT =
+  'the agent did not keep its word there; nothing of the kind was seen on the interface of this plan, but it is the same agent';
+
 /** A capability by a name that people use. */
 const CLAIM_WORDS: Readonly<Record<Claim, string>> = {
   task: 'its task life cycle',
@@ -63,6 +67,9 @@ export function explainPlan(this: NegotiatedPlan): readonly string[] {
     passedOver === undefined
       ? undefined
       : `The card prefers ${passedOver.interface.binding} with ${safeUrl(passedOver.interface.url)}, but ${passedOver.because.join('; ')}.`,
+    passedOver === undefined || passedOver.suspect.length === 0
+      ? undefined
+      : `${SAME_AGENT.charAt(0).toUpperCase()}${SAME_AGENT.slice(1)}.`,
     credentials.length === 0
       ? 'It calls without credentials.'
       : `It calls with the credentials for ${credentials.map(({ scheme }) => scheme).join(' and ')}.`,

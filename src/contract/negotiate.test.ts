@@ -69,9 +69,12 @@ describe('a plan that does not go by the interface that the card prefers', () =>
     const plan = planOf(checkCardNegotiable(two, {}, {}, { view: ofFirst, cardUrl }));
     assert.equal(plan.interface.url, 'https://agent.example/other');
     assert.equal(plan.passedOver?.interface.url, 'https://agent.example/a2a');
+    assert.deepEqual(plan.passedOver?.suspect, [
+      { claim: 'stream.subscribe', rule: 'stream/silent', since: 0, until: 900_000 },
+    ]);
     assert.match(
       plan.explain().join('\n'),
-      /The card prefers JSONRPC with https:\/\/agent.example\/a2a, but its claim stream.subscribe is suspect/,
+      /The card prefers JSONRPC with https:\/\/agent.example\/a2a, but its claim stream.subscribe is suspect since 1970-01-01T00:00Z \(stream\/silent\): .*before 1970-01-01T00:15Z.*\.\n.*the same agent/,
     );
   });
 
@@ -162,7 +165,7 @@ describe('the best way to talk to an agent', () => {
       ...trust.view,
       standingOf: ({ binding }, claim) =>
         binding === 'JSONRPC' && claim.startsWith('stream')
-          ? { state: 'suspect', until: 1, rule: 'stream/silent', relapses: 0 }
+          ? { state: 'suspect', since: 0, until: 1, rule: 'stream/silent', relapses: 0 }
           : { state: 'unverified' },
     };
     const negotiation = checkCardNegotiable(card, {}, {}, { ...trust, view });

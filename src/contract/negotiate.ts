@@ -1,10 +1,10 @@
 import type { AgentCard } from '../card/agent-card.ts';
-import { lesser, type Severity } from '../lifecycle/finding.ts';
+import { CLAIMS, lesser, type Severity } from '../lifecycle/finding.ts';
 import type { Dialect } from '../protocol/operation.ts';
 import { buildPlan, planInterface } from './build-plan.ts';
 import type { ContractBreach, ContractRule } from './contract-rule.ts';
 import type { ContractFinding, Lack, Negotiation, Reason } from './negotiation.ts';
-import type { PassedOver } from './plan.ts';
+import type { PassedOver, SuspectClaim } from './plan.ts';
 import { type Acquirable, DEFAULT_PROFILE, type Profile } from './profile.ts';
 import { refuseSlips } from './refuse-slips.ts';
 import { CONTRACT_RULES } from './rules/index.ts';
@@ -88,7 +88,11 @@ function passedOver({ terms, broken }: Tried, taken: SpokenInterface): PassedOve
   const preferred = terms.interface;
   if (preferred === undefined || preferred.index === taken.index) return undefined;
   const against = broken.filter(({ breach }) => breach.effect !== 'noted').map(({ breach }) => breach.because);
-  return { interface: planInterface(preferred), because: against };
+  const suspect = CLAIMS.flatMap((claim): SuspectClaim[] => {
+    const { rule, since, until } = terms.suspicion(claim) ?? {};
+    return rule === undefined || since === undefined || until === undefined ? [] : [{ claim, rule, since, until }];
+  });
+  return { interface: planInterface(preferred), because: against, suspect };
 }
 
 /** Whether some way is refused by no rule. */

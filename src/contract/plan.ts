@@ -48,6 +48,15 @@ export interface PassedOver {
   readonly interface: PlanInterface;
   /** Sentences without their end marks. */
   readonly because: readonly string[];
+  /** What the agent was seen not to keep there: by which rule, since when, and until when that counts at least (ms). */
+  readonly suspect: readonly SuspectClaim[];
+}
+
+export interface SuspectClaim {
+  readonly claim: Claim;
+  readonly rule: string;
+  readonly since: number;
+  readonly until: number;
 }
 
 /** A plan that was negotiated: all that card, profile and task class have in common, and why. */

@@ -48,6 +48,6 @@ export function remembering(
 
 function standing(state: Standing['state']): Standing {
   if (state === 'verified') return { state, keptAt: 0, times: 1 };
-  if (state === 'suspect') return { state, until: 900_000, rule: 'stream/silent', relapses: 0 };
+  if (state === 'suspect') return { state, since: 0, until: 900_000, rule: 'stream/silent', relapses: 0 };
   return { state };
 }

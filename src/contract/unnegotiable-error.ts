@@ -18,7 +18,7 @@ export class UnnegotiableAgentCardError extends Error {
     const why = reasons.map(({ rule, because }) => `${because} (${rule})`).join('; ');
     const next =
       negotiation.decision === 'refuse'
-        ? 'Give the work to another agent'
+        ? `${reasons.every(({ rule }) => rule === 'contract/no-such-skill') ? 'Ask for one of its skills, or give' : 'Give'} the work to another agent`
         : `It depends on ${negotiation.needs.map((need) => (need.kind === 'profile' ? need.field : need.channel)).join(', ')}`;
     super(`${agent} can't be given this task: ${why}. ${next}. Nothing was sent.`, options);
     this.code = decision === 'refuse' ? 'refused' : 'deferred';

@@ -46,8 +46,8 @@ export function standingAt(record: ClaimRecord | undefined, now: number, bounds:
   if (record === undefined || now - record.seenAt > bounds.forgetMs) return { state: 'unverified' };
   const { broken, kept, demotions } = cleared(record, now);
   if (broken !== undefined) {
-    const { until, rule } = broken;
-    return { state: 'suspect', until, rule, relapses: demotions - 1 };
+    const { at: since, until, rule } = broken;
+    return { state: 'suspect', since, until, rule, relapses: demotions - 1 };
   }
   if (kept === undefined || now - kept.at > bounds.verifiedMs) return { state: 'unverified' };
   return { state: 'verified', keptAt: kept.at, times: kept.times };

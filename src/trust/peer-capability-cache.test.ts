@@ -28,6 +28,7 @@ describe('the standing of a claim', () => {
     assert.equal(cache.broken(at, aFinding({ rule: 'cancel/resurrected', claim: 'cancel' })), true);
     assert.deepEqual(cache.standingOf(at, 'cancel'), {
       state: 'suspect',
+      since: begin,
       until: begin + 15 * MINUTE,
       rule: 'cancel/resurrected',
       relapses: 0,

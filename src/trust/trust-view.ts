@@ -18,8 +18,14 @@ export type Standing =
   | { readonly state: 'unverified' }
   /** Last exercised at `keptAt`, and kept; `times` in a row. */
   | { readonly state: 'verified'; readonly keptAt: number; readonly times: number }
-  /** Broken, as the finding of `rule` shows. Nothing relies on it before `until`, nor before a probe has passed. */
-  | { readonly state: 'suspect'; readonly until: number; readonly rule: string; readonly relapses: number };
+  /** Broken at `since`, as the finding of `rule` shows. Nothing relies on it before `until`, nor before a probe has passed. */
+  | {
+      readonly state: 'suspect';
+      readonly since: number;
+      readonly until: number;
+      readonly rule: string;
+      readonly relapses: number;
+    };
 
 /** A piece of work that was refused to a peer, and is never sent there again. */
 export interface Refusal {

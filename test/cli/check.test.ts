@@ -55,6 +55,36 @@ describe('probity check', { concurrency: 4 }, () => {
     }
   });
 
+  it('says in plain words which interface it passes over, since when, by which rule, and what that means', async () => {
+    const lab = await startLab();
+    const trustFile = join(folder, 'passed-over.db');
+    try {
+      const { card, negotiation } = JSON.parse((await runHere(['check', lab.url, '--json'])).stdout);
+      const { url } = negotiation.plan.interface;
+      const since = Date.UTC(2100, 0, 1, 12, 30);
+      {
+        await using trust = await openTrust({ file: trustFile, clock: () => since });
+        const at = anInterface({ cardUrl: card.place, interfaceUrl: url });
+        for (const claim of ['stream.send', 'stream.subscribe'] as const) trust.cache.broken(at, aFinding({ claim }));
+      }
+      const { code, stdout } = await runHere(['check', lab.url, '--trust', trustFile]);
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /^accept {2}A task like this can be carried through\. Not on the interface that the card/m);
+      assert.match(stdout, /\n {2}interface +A2A 1\.0 over HTTP\+JSON, /);
+      assert.ok(new RegExp(`\n  passed over +JSONRPC, ${url}, which the card prefers\n`).test(stdout), stdout);
+      assert.match(
+        stdout.replace(/\n +/g, ' '),
+        /because +its claim stream\.\w+ is suspect since 2100-01-01T12:30Z \(\S+\/\S+\): nothing relies on it before/,
+      );
+      assert.match(stdout, /\n {2}which means +the agent did not keep its word there/);
+      const json = JSON.parse((await runHere(['check', lab.url, '--trust', trustFile, '--json'])).stdout);
+      const [first] = json.negotiation.plan.passedOver.suspect;
+      assert.deepEqual([first.since, typeof first.rule, first.until > since], [since, 'string', true]);
+    } finally {
+      await lab.close();
+    }
+  });
+
   it('goes by what was seen of the agent, where it is told where that is kept', async () => {
     const lab = await startLab({ bindings: ['JSONRPC'] });
     const trustFile = join(folder, 'trust.db');

@@ -132,7 +132,7 @@ export function trustOf(states: States, refused = false): RememberedTrust {
       standingOf: (at, claim) => {
         const state = states[slot(at, claim)] ?? 'unverified';
         if (state === 'verified') return { state, keptAt: 0, times: 1 };
-        return state === 'suspect' ? { state, until: 1, rule: 'stream/silent', relapses: 0 } : { state };
+        return state === 'suspect' ? { state, since: 0, until: 1, rule: 'stream/silent', relapses: 0 } : { state };
       },
       refusalOf: () => (refused ? { at: 0, why: 'it lied' } : undefined),
     },

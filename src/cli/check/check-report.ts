@@ -51,7 +51,12 @@ function reportNoCard({ discovery: { attempts } }: Checked, out: Outlet): void {
 function reportNegotiation(negotiation: Negotiation, out: Outlet): void {
   const { style, width } = out;
   const { tone, says } = VERDICTS[negotiation.decision];
-  out.line(`${style[tone](negotiation.decision)}  ${says}`);
+  const isOther = 'plan' in negotiation && negotiation.plan.passedOver !== undefined;
+  const other = isOther ? ' Not on the interface that the card prefers, though.' : '';
+  for (const [index, line] of wrap(`${says}${other}`, width - negotiation.decision.length - 2).entries()) {
+    const label = index === 0 ? style[tone](negotiation.decision) : ' '.repeat(negotiation.decision.length);
+    out.line(`${label}  ${line}`);
+  }
   out.line();
   for (const line of labelled(rowsOf(negotiation), { indent: '  ', width, label: style.quiet })) out.line(line);
   out.line();

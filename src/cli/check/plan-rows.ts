@@ -1,4 +1,4 @@
-import { boundWords, claimWords } from '../../contract/explain-plan.ts';
+import { boundWords, claimWords, SAME_AGENT } from '../../contract/explain-plan.ts';
 import type { NegotiatedPlan } from '../../contract/plan.ts';
 import { safeLine } from '../terminal/safe-text.ts';
 
@@ -25,9 +25,11 @@ export function planRows(plan: NegotiatedPlan): readonly [string, string][] {
   const rows: [string, string | undefined][] = [
     ['interface', `A2A ${at.dialect} over ${at.binding}, ${at.url}`],
     [
-      'instead of',
-      passedOver && `${passedOver.interface.binding}, ${passedOver.interface.url}: ${passedOver.because.join('; ')}`,
+      'passed over',
+      passedOver && `${passedOver.interface.binding}, ${passedOver.interface.url}, which the card prefers`,
     ],
+    ['because', passedOver?.because.join('; ')],
+    ['which means', passedOver?.suspect.length === 0 ? undefined : passedOver && SAME_AGENT],
     ['credentials', credentials.map(({ scheme }) => scheme).join(' and ') || 'none'],
     ['extensions', plan.extensions.join(', ')],
     ['skill', plan.skill],

@@ -65,7 +65,7 @@ function explain(rule: RuleFacts, out: Outlet): void {
   for (const line of labelled(rows, { indent: '  ', width, label: style.quiet })) out.line(line);
   for (const [title, text] of [
     ['What it costs the caller', rule.why],
-    ['What the vendor has to change', rule.remedy],
+    [familyOf(rule.id) === 'contract' ? 'What can be done' : 'What the vendor has to change', rule.remedy],
   ] as const) {
     out.line();
     out.line(style.strong(title));

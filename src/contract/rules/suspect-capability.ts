@@ -82,7 +82,10 @@ function breach(
   path: LifecyclePath,
 ): ContractBreach {
   const found = suspicion(claim);
-  const why = found === undefined ? '' : `: ${found.rule} was found of it, which counts until ${minuteOf(found.until)}`;
+  const why =
+    found === undefined
+      ? ''
+      : ` since ${minuteOf(found.since)} (${found.rule}): nothing relies on it before ${minuteOf(found.until)}, nor before a probe has passed`;
   return { effect, because: `its claim ${claim} is suspect${why}`, pointer: POINTERS[claim] ?? '', path };
 }
 
