@@ -80,6 +80,7 @@ export const vantageLine: Check = object({
       acceptedOutputModes: optional(texts),
       includeArtifacts: mayBeFlag,
       pageSize: mayBeNumber,
+      pageToken: mayBeText,
       state: optional(state),
       updatedAfter: mayBeText,
       version: mayBeText,

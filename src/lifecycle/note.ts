@@ -4,7 +4,7 @@ import type { ErrorSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import type { ArtifactRecord } from './artifact-record.ts';
 import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
-import { noteOwners } from './note-peer.ts';
+import { noteOwners, notePage } from './note-peer.ts';
 import { noteConfigs, noteDeletion, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
 import { noteNotFound, noteRead } from './note-read.ts';
 import {
@@ -62,6 +62,8 @@ export function note(seen: Observation, at: Situation): void {
       return;
     case 'config':
       return noteConfigs(seen, at);
+    case 'list':
+      return notePage(seen, at);
     default:
       return;
   }

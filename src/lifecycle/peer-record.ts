@@ -1,3 +1,4 @@
+import type { Task } from '../protocol/model.ts';
 import type { RequestFacts } from '../protocol/observation.ts';
 
 /** What is remembered over all tasks of one interface: bounded, the oldest is forgotten first. */
@@ -6,6 +7,8 @@ export interface PeerRecord {
   readonly artifactTasks: Map<string, string>;
   /** The task that a message of ours led to, by {@link messageKey}. */
   readonly messageTasks: Map<string, string>;
+  /** What the pages that led to a page of a list showed as their last tasks, its neighbour's at the end, by {@link pageKey}. */
+  readonly pages: Map<string, readonly string[]>;
 }
 
 const MOST = 4_096;
@@ -14,7 +17,7 @@ const MOST_LENGTH = 1_024;
 
 /** A record of a peer of which nothing has been seen yet. */
 export function newPeerRecord(): PeerRecord {
-  return { artifactTasks: new Map(), messageTasks: new Map() };
+  return { artifactTasks: new Map(), messageTasks: new Map(), pages: new Map() };
 }
 
 /** By what a message is known again: others may use its id, and so may another content. `undefined` without an id. */
@@ -27,14 +30,43 @@ export function messageKey({ messageId, messageMark, identity }: RequestFacts): 
 export function rememberFirst(known: Map<string, string>, key: string, value: string): void {
   if (known.has(key) || key.length + value.length > MOST_LENGTH) return;
   known.set(key, value);
-  if (known.size <= MOST) return;
-  for (const oldest of known.keys()) {
-    known.delete(oldest);
-    return;
-  }
+  forgetOldest(known, MOST);
 }
 
 /** Whether an id looks as if it were made never to be made again: a UUID, a ULID, or 20 characters of that kind. */
 export function looksUnique(id: string): boolean {
   return id.length >= 20 && /^[0-9A-Za-z_-]+$/.test(id) && /[0-9]/.test(id) && /[A-Za-z]/.test(id);
+}
+
+/** By what a page is known again: the token that leads to it, and what else was asked for. `undefined` for a first page. */
+export function pageKey({ identity, contextId, state, updatedAfter }: RequestFacts, token: string | undefined) {
+  return token ? [token, identity, contextId, state, updatedAfter].join('\n') : undefined;
+}
+
+/** By what a task is known to have stayed where it was in a list, which is sorted by these times. */
+export function placeInList({ id, timestamp = '' }: Task): string {
+  return `${timestamp}\n${id}`;
+}
+
+const MOST_PAGES = 256;
+
+/** Remembers what led to a page: of one that several lead to, the newest. */
+export function rememberPage(pages: PeerRecord['pages'], key: string, shown: readonly string[]): void {
+  let length = key.length;
+  const kept = shown.toReversed().filter((place) => {
+    length += place.length;
+    return length <= MOST_LENGTH;
+  });
+  if (kept.length === 0) return;
+  pages.delete(key);
+  pages.set(key, kept.reverse());
+  forgetOldest(pages, MOST_PAGES);
+}
+
+function forgetOldest(known: Map<string, unknown>, most: number): void {
+  if (known.size <= most) return;
+  for (const oldest of known.keys()) {
+    known.delete(oldest);
+    return;
+  }
 }

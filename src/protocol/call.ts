@@ -90,7 +90,7 @@ export function requestFacts(
       };
     }
     case 'ListTasks': {
-      const { operation: _, pageToken: __, ...facts } = call;
+      const { operation: _, ...facts } = call;
       return { ...extra, ...facts };
     }
     case 'CreateTaskPushNotificationConfig':

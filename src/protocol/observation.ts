@@ -26,6 +26,8 @@ export interface RequestFacts {
   /** List: whether artifacts were asked for (§3.1.4). */
   readonly includeArtifacts?: boolean;
   readonly pageSize?: number;
+  /** List: the `nextPageToken` of the page before. */
+  readonly pageToken?: string;
   /** List: the state that tasks were to be in. */
   readonly state?: TaskState;
   /** List: since when their status was to have changed, as ISO 8601. */

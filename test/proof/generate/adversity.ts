@@ -95,6 +95,7 @@ class Adversity {
           : undefined,
       configId: isPush ? rarely(random.pick(['p1', 'p2'])) : undefined,
       pageSize: isList ? rarely(random.pick([0, 1, 2, 500])) : undefined,
+      pageToken: isList ? rarely(random.pick(['p2', 'p3'])) : undefined,
       state: isList ? rarely(random.pick(USUAL)) : undefined,
       updatedAfter: isList ? rarely(random.pick(TIMES)) : undefined,
       includeArtifacts: isList ? rarely(true) : undefined,

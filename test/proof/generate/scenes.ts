@@ -1,5 +1,5 @@
 import type { Trace } from '../../../src/lifecycle/rule.ts';
-import { scene } from '../../../src/lifecycle/scene.ts';
+import { aTask, scene } from '../../../src/lifecycle/scene.ts';
 
 /** Courses that the pairs of the rules don't show, and that chance seldom makes. */
 export const SCENES: readonly Trace[] = [
@@ -41,5 +41,14 @@ export const SCENES: readonly Trace[] = [
     for (const place of [1, 2, 3]) first.status('working', { timestamp: `2026-01-01T00:00:0${place}Z` });
     for (const place of [1, 3]) second.status('working', { timestamp: `2026-01-01T00:00:0${place}Z` });
     second.close('peer');
+  }),
+  // Pages that lead on to each other.
+  scene((s) => {
+    const listed = (n: number) => aTask('working', { taskId: `t${n}`, timestamp: `2026-01-01T00:00:0${9 - n}Z` });
+    const page = { totalSize: 9, pageSize: 50 };
+    s.call('ListTasks').list([listed(1)], { ...page, nextPageToken: 'p2' });
+    s.call('ListTasks', { pageToken: 'p2' }).list([listed(2)], { ...page, nextPageToken: 'p3' });
+    s.call('ListTasks', { pageToken: 'p3' }).list([listed(3)], { ...page, nextPageToken: 'p2' });
+    s.call('ListTasks', { pageToken: 'p2' }).list([listed(1), listed(2)], { ...page, nextPageToken: '' });
   }),
 ];

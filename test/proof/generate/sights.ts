@@ -153,7 +153,7 @@ export class Sights {
     return {
       kind: 'list' as const,
       tasks,
-      nextPageToken: this.#random.pick(['', undefined]),
+      nextPageToken: this.#random.pick(['', 'p2', 'p3', undefined]),
       totalSize: this.#random.below(3),
       pageSize: this.#random.pick([undefined, 1, 2, 50]),
     };

@@ -95,7 +95,7 @@ function chunkTwist(artifact: Artifact, random: Random) {
 
 function anotherRequest(request: RequestFacts, random: Random): RequestFacts {
   const { taskId: _, ...withoutTask } = request;
-  switch (random.below(9)) {
+  switch (random.below(10)) {
     case 0:
       return withoutTask;
     case 1:
@@ -112,6 +112,8 @@ function anotherRequest(request: RequestFacts, random: Random): RequestFacts {
       return { ...request, identity: random.pick(['ann', 'bob']) };
     case 7:
       return { ...request, acceptedOutputModes: random.some(['text/plain', 'image/*', 'application/json']) };
+    case 8:
+      return { ...request, pageToken: random.pick(['p2', 'p3']) };
     default:
       return { ...request, messageId: random.pick(['m1', 'm2']) };
   }

@@ -1,5 +1,5 @@
 import type { Claims } from '../../../src/lifecycle/peer-facts.ts';
-import type { Observation, ObservationKind, RequestFacts } from '../../../src/protocol/observation.ts';
+import type { ListSeen, Observation, ObservationKind, RequestFacts } from '../../../src/protocol/observation.ts';
 
 /** All that was seen of one task by one caller, in the order of receipt. */
 export interface Course {
@@ -19,6 +19,8 @@ export interface Course {
 export interface Elsewhere {
   readonly taskOfArtifact: (artifactId: string) => string | undefined;
   readonly taskOfMessage: (sent: RequestFacts) => string | undefined;
+  /** The pages of lists. */
+  readonly pages: readonly ListSeen[];
 }
 
 let questions = 0;

@@ -1,4 +1,4 @@
-import type { Observation, RequestFacts } from '../../../src/protocol/observation.ts';
+import type { ListSeen, Observation, RequestFacts } from '../../../src/protocol/observation.ts';
 import { type PeerTrace, taskOf } from '../trace.ts';
 import type { Course, Elsewhere } from './course.ts';
 import type { Definitions, Found } from './definition.ts';
@@ -66,6 +66,7 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
   const artifacts = new Map<string, string>();
   const messages = new Map<string, string>();
   const own = new Map<number, string>();
+  const pages: ListSeen[] = [];
   const remember = (known: Map<string, string>, key: string, task: string | undefined): void => {
     if (task !== undefined && !known.has(key)) known.set(key, task);
   };
@@ -73,6 +74,7 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
   for (const [place, seen] of trace.observations.slice(0, before).entries()) {
     if (seen.vantage.channel === 'push' || strangers.has(place)) continue;
     const task = taskOf(trace, seen);
+    if (seen.kind === 'list') pages.push(seen);
     const named = namedTask(seen);
     if (named !== undefined && !own.has(task)) own.set(task, named);
     if (named !== undefined && named !== own.get(task)) continue;
@@ -85,7 +87,11 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
     if (request.messageId !== undefined && operation.startsWith('Send'))
       remember(messages, whichMessage(request), seen.task.id);
   }
-  return { taskOfArtifact: (id) => artifacts.get(id), taskOfMessage: (sent) => messages.get(whichMessage(sent)) };
+  return {
+    taskOfArtifact: (id) => artifacts.get(id),
+    taskOfMessage: (sent) => messages.get(whichMessage(sent)),
+    pages,
+  };
 }
 
 /** Messages of one id are the same if they hold the same and are of the same sender. */

@@ -1,3 +1,5 @@
+import type { Task } from '../../../src/protocol/model.ts';
+import type { ListSeen } from '../../../src/protocol/observation.ts';
 import { BOUNDS } from './bounds.ts';
 import { askedAt, receivedAt } from './course.ts';
 import { at, type Definitions, v1 } from './definition.ts';
@@ -50,7 +52,14 @@ export const LISTS: Definitions = {
   ),
 
   'list/page-token': v1(
-    at(['list'], (seen, { claims }) => seen.nextPageToken === undefined && claims.binding !== 'GRPC'),
+    at(['list'], (seen, { claims, elsewhere }, place) => {
+      if (seen.nextPageToken === undefined && claims.binding !== 'GRPC') return 'certain';
+      const ends = endsBefore(seen, elsewhere(place).pages);
+      const again = (end: Task | undefined) => end && seen.tasks.some((task) => isUnmoved(task, end));
+      if (!ends.some(again)) return undefined;
+      const end = ends.at(-1);
+      return again(end) && !Number.isNaN(Date.parse(end?.timestamp ?? '')) ? 'certain' : 'suspected';
+    }),
   ),
 
   'list/page-size': v1(
@@ -69,3 +78,23 @@ export const LISTS: Definitions = {
     }),
   ),
 };
+
+/** The last tasks of the pages that lead to a page, from the first of them on. */
+function endsBefore(page: ListSeen, before: readonly ListSeen[]): readonly Task[] {
+  const { pageToken } = page.vantage.request;
+  const place = before.findLastIndex(
+    (other) => pageToken && other.tasks.length > 0 && other.nextPageToken === pageToken && sameFilter(other, page),
+  );
+  const lead = before[place];
+  return lead === undefined ? [] : [...endsBefore(lead, before.slice(0, place)), ...lead.tasks.slice(-1)];
+}
+
+function sameFilter(one: ListSeen, other: ListSeen): boolean {
+  const filter = ({ vantage: { request } }: ListSeen) =>
+    JSON.stringify([request.identity, request.contextId, request.state, request.updatedAfter]);
+  return filter(one) === filter(other);
+}
+
+function isUnmoved(one: Task, other: Task): boolean {
+  return one.id === other.id && one.timestamp === other.timestamp;
+}
