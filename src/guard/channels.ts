@@ -140,6 +140,8 @@ export class Channels {
 
   /** Ends every call that is still open. */
   close(): void {
+    // Nothing is looked for any more.
+    this.#opening = undefined;
     this.#stream.close();
     this.#over.abort(OVER);
   }

@@ -46,7 +46,7 @@ export function noteFacts(memory: CourseMemory, seen: Observation, times: FactTi
       if (opens) facts.sendFailure ??= seen;
       return;
     case 'close':
-      if (opens && seen.by !== 'caller') facts.sendFailure ??= toldNothing(seen);
+      if (opens) facts.sendFailure ??= toldNothing(seen);
       return;
     default:
       return;

@@ -1,7 +1,7 @@
 import type { Subscription } from '../http/interface-client.ts';
 import { latenessMs } from '../http/own-lateness.ts';
 import { type CallOf, isStreaming } from '../protocol/call.ts';
-import type { ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
+import type { CloseSeen, ErrorSeen, FailureSeen, Observation } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { type ChannelContext, NEVER } from './channel-context.ts';
 
@@ -20,6 +20,13 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
   'Unauthenticated',
 ]);
 
+/** Why a stream is over that nobody here has left. */
+const CLOSED: Readonly<Record<CloseSeen['by'], string>> = {
+  peer: 'the stream ended before the task',
+  broken: 'the stream broke',
+  caller: 'the stream was cut off here, as an event was too large',
+};
+
 /** Who is to be told that observation rests on another channel now. */
 export type Watch = (by: 'stream' | 'reads', now: number, because: string) => void;
 
@@ -29,6 +36,7 @@ export class StreamChannel {
   readonly #watch: Watch;
   readonly #subscribes: boolean;
   #stream: Subscription | undefined;
+  #isLeft = false;
   /** A streaming call is on its way. */
   #isAsked = false;
   #isOpen = false;
@@ -97,6 +105,7 @@ export class StreamChannel {
   }
 
   close(): void {
+    this.#isLeft = true;
     this.#stream?.close();
   }
 
@@ -116,8 +125,7 @@ export class StreamChannel {
         this.#quietSince = seen.received;
         return;
       case 'close':
-        if (seen.by === 'caller') return;
-        this.#over(seen.by === 'peer' ? 'the stream ended before the task' : 'the stream broke', seen.received);
+        if (!this.#isLeft) this.#over(CLOSED[seen.by], seen.received);
         return;
       case 'error':
       case 'failure':

@@ -111,7 +111,7 @@ describe('a stream', () => {
       async ({ client, watch }) => {
         client.listen(stream, watch.observe);
         await watch.kind('close');
-        assert.equal(watch.text, 'asked open task:working defect:frame-size close:broken');
+        assert.equal(watch.text, 'asked open task:working defect:frame-size close:caller');
       },
       { maxFrameBytes: 10_000 },
     ));

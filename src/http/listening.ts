@@ -71,8 +71,10 @@ export class Listening {
         this.#end('peer', received);
       },
       onError: (error) => {
-        if (error.cause instanceof SseLimitError) this.#tell('frame-size', error.cause.message, received);
-        this.#end(ended.aborted ? 'caller' : 'broken', this.#clock());
+        // A limit of ours is no fault of the agent's.
+        const limit = error.cause instanceof SseLimitError ? error.cause : undefined;
+        if (limit !== undefined) this.#tell('frame-size', limit.message, received);
+        this.#end(limit !== undefined || ended.aborted ? 'caller' : 'broken', this.#clock());
       },
     });
   }

@@ -83,7 +83,7 @@ export class StreamSource implements AnswerReceiver {
         received: this.#received,
       });
       this.call?.abandon();
-      this.#close('broken');
+      this.#close('broken', 'caller');
     }
   }
 
@@ -117,8 +117,9 @@ export class StreamSource implements AnswerReceiver {
     } else this.#see({ kind: 'close', by: 'caller', vantage: this.vantage, received: this.#desk.clock() });
   }
 
-  #close(by: 'peer' | 'broken'): void {
-    this.#see({ kind: 'close', by, vantage: this.vantage, received: this.#desk.clock() });
+  /** @param seen how it is judged: a limit of ours is no fault of the agent's */
+  #close(by: 'peer' | 'broken', seen: CloseSeen['by'] = by): void {
+    this.#see({ kind: 'close', by: seen, vantage: this.vantage, received: this.#desk.clock() });
     this.#sink.over(by, this);
   }
 

@@ -244,9 +244,9 @@ describe('the frame limit', () => {
     assert.ok(held() - before < 1_000_000);
   });
 
-  it('is 4 MiB unless told otherwise', () => {
+  it('is 16 MiB unless told otherwise', () => {
     const { frames, reader } = collect();
-    const largest = Buffer.alloc(4 * 1024 * 1024, 'x');
+    const largest = Buffer.alloc(16 * 1024 * 1024, 'x');
     largest.write('data: ');
     largest.write('\n\n', largest.length - 2);
     reader.push(largest);

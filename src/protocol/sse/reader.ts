@@ -7,7 +7,7 @@ export interface SseReaderOptions {
   readonly onFrame: (frame: SseFrame) => void;
   /** Called for bytes that dispatch no event; with the frames they cover the stream without gap or overlap. */
   readonly onFiller?: (filler: SseFiller) => void;
-  /** The largest frame taken, in bytes with all its line ends. Default 4 MiB. */
+  /** The largest frame taken, in bytes with all its line ends. Default 16 MiB, as of a result that is read. */
   readonly maxFrameBytes?: number;
 }
 
@@ -33,7 +33,7 @@ export interface SseReader {
   reset(): void;
 }
 
-const DEFAULT_MAX_FRAME_BYTES = 4 * 1024 * 1024;
+const DEFAULT_MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /**
  * A reader for `text/event-stream` as the HTML standard defines it (§9.2.5 and §9.2.6), working on bytes: each event is

@@ -35,7 +35,7 @@ export const beyondLimits: Rule = {
     raises: scene((s) => {
       const stream = s.stream();
       stream.task('working');
-      stream.defect('frame-size', 'a frame is beyond 4 MiB');
+      stream.defect('frame-size', 'a frame is beyond 16 MiB');
       stream.close('broken');
     }),
     nearMiss: scene((s) => {
