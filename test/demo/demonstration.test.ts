@@ -183,15 +183,27 @@ describe('the demonstration', () => {
     reportDemonstration(demonstration, out);
     const text = out.text();
     for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
-    assert.match(text, /^agent +plain SDK client +Probity +plain, behind gateway\n/);
+    assert.match(text, /\nagent +plain SDK client +Probity +plain, behind gateway\n/);
     assert.match(text, /\nzombie-cancel +was told canceled +orphaned +was told completed\n/);
     assert.match(text, /\nA2A 1\.0 and 0\.3/);
-    const prose = text.replace(/\s+/g, ' ');
-    assert.match(prose, /plain client came to harm 18 times, guarded by Probity 0, and behind the gateway 6,/);
-    assert.match(prose, /False alarms on the honest agent: 0/);
     assert.match(text, /Shortened for the demonstration: the zombie works on for 1\.2 s/);
     assert.match(text, /\nNext: .*demo --peer name=<your agent's url>\n$/);
   });
+
+  for (const width of [80, 100]) {
+    test(`tells first, and again last, who came to harm, in ${width} columns`, () => {
+      const out = { ...memory(), width };
+      reportDemonstration(demonstration, out);
+      const text = out.text();
+      for (const line of text.split('\n')) assert.ok(line.length <= width, line);
+      const verdict = text.slice(0, text.indexOf('\n\n'));
+      const says = verdict.replace(/\s+/g, ' ');
+      assert.match(says, /^As it has to be: 9 liars in A2A 1\.0 and 0\.3, 18 times of harm to be had\./);
+      assert.match(says, /plain SDK client came to harm 18 times Probity came to harm 0 times /);
+      assert.match(says, /plain, behind gateway came to harm 6 times, where the reason is given .* false alarms 0 on/);
+      assert.ok(text.lastIndexOf(verdict) > text.indexOf('\nShortened'), text);
+    });
+  }
 
   test('is one JSON object for programs', () => {
     const { schemaVersion, ok, rows } = JSON.parse(JSON.stringify(demoJson(demonstration)));

@@ -27,7 +27,7 @@ export function addDemo(program: Command, run: (request: DemoRequest) => Promise
     .option('--keep', 'stay up behind the demonstration, wherever it is shown')
     .option('--no-keep', 'end behind it, even on a terminal')
     .option('--json', 'write the result as one JSON object')
-    .option('-v, --verbose', 'tell what happens even where stderr is no terminal')
+    .option('-v, --verbose', 'tell each thing that happens, wherever stderr leads')
     .action((options: Options) => run(request(options)));
   addExamples(
     command,

@@ -1,28 +1,33 @@
 import type { Demonstration } from '../../demo/play.ts';
-import { alarmsIn, type CallerRun, findingsOf, type Row } from '../../demo/row.ts';
+import { alarmsIn, findingsOf, type Row, whyLeft } from '../../demo/row.ts';
 import type { DemoTimes } from '../../demo/times.ts';
 import { formatDuration } from '../duration.ts';
 import { invocation } from '../invocation.ts';
-import { wrap } from '../terminal/layout.ts';
+import { labelled, wrap } from '../terminal/layout.ts';
 import type { Outlet } from '../terminal/outlet.ts';
 import { agentCell, runCell } from './cells.ts';
 import { columnsFor, tableLines } from './table.ts';
 
-/** Shows side by side what the callers went away with. */
+const LEDGERS = "What harm is, the agents' own ledgers say.";
+
+/** Shows what came of it in a few lines, then side by side what the callers went away with, then the few lines again. */
 export function reportDemonstration(demonstration: Demonstration, out: Outlet): void {
-  const { rows, times, ok } = demonstration;
+  const { rows, times } = demonstration;
   const { style, width } = out;
-  const columns = columnsFor(rows[0]?.runs.map(({ caller }) => caller.title) ?? [], width);
+  const titles = rows[0]?.runs.map(({ caller }) => caller.title) ?? [];
+  reportVerdict(demonstration, titles, out);
+  out.line();
   const cells = alike(rows).map(({ row, versions }) => [
     agentCell(row, versions),
     ...row.runs.map((run) => runCell(row.scene, run)),
   ]);
-  for (const line of tableLines(columns, cells, style)) out.line(line);
+  for (const line of tableLines(columnsFor(titles, width), cells, style)) out.line(line);
   out.line();
-  for (const line of wrap(summary(rows), width)) out.line(line);
-  for (const line of wrap(shortened(times), width)) out.line(style.quiet(line));
+  for (const line of [LEDGERS, ...wrap(shortened(times), width)]) out.line(style.quiet(line));
   out.line();
-  if (ok) {
+  reportVerdict(demonstration, titles, out);
+  if (demonstration.ok) {
+    out.line();
     out.line(`Next: ${style.name(`${invocation()} demo --peer name=<your agent's url>`)}`);
     return;
   }
@@ -52,24 +57,32 @@ function gist({ account, incidents }: Row['runs'][number]): unknown {
     : [account.result.outcome.kind, account.result.outcome.ok, harm];
 }
 
-function summary(rows: readonly Row[]): string {
+/** Who came to harm, and how often: all that somebody in a hurry wants to know. */
+function reportVerdict({ rows, ok }: Demonstration, titles: readonly string[], { style, width, line }: Outlet): void {
   const liars = rows.filter(({ scene }) => scene.deviation !== undefined);
-  const honest = rows.filter(({ scene }) => scene.deviation === undefined);
-  const harmed = (which: (run: CallerRun) => boolean) =>
-    liars.filter(({ runs }) => runs.some((run) => which(run) && run.incidents.length > 0)).length;
-  const alarms = honest.filter(({ runs }) => runs.some(({ account }) => alarmsIn(findingsOf(account)).length > 0));
-  const versions = [...new Set(rows.map(({ version }) => version))];
   const agents = new Set(liars.map(({ scene }) => scene.agent)).size;
-  return (
-    `${agents} liars in A2A ${versions.join(' and ')}, ${liars.length} times of harm to be had: the plain client came ` +
-    `to harm ${harmed(({ caller }) => caller.unprotected)} times, guarded by Probity ` +
-    `${harmed(({ account }) => account.kind === 'concluded')}, and behind the gateway ${harmed(isBehind)}, for the ` +
-    `reasons given there. False alarms on the honest agent: ${alarms.length}. What harm is, the agents' own ledgers say.`
-  );
+  const versions = [...new Set(rows.map(({ version }) => version))].join(' and ');
+  const head = ok ? 'As it has to be' : 'Not as it has to be';
+  const says = `${head}: ${agents} liars in A2A ${versions}, ${liars.length} times of harm to be had.`;
+  for (const text of wrap(says, width)) line(style[ok ? 'good' : 'bad'](text));
+  const harms = titles.map((title, caller): [string, string] => [title, harmWords(liars, caller)]);
+  const alarms = rows.filter(isAlarm).length;
+  const facts: [string, string][] = [...harms, ['false alarms', `${alarms} on the honest agent`]];
+  for (const text of labelled(facts, { indent: '  ', width, label: style.quiet })) line(text);
 }
 
-function isBehind({ account }: CallerRun): boolean {
-  return account.kind === 'believed' && account.behind !== undefined;
+function harmWords(liars: readonly Row[], caller: number): string {
+  const harmed = liars.filter(({ runs }) => (runs[caller]?.incidents.length ?? 0) > 0);
+  const reasoned = harmed.every(({ scene, runs }) => {
+    const run = runs[caller];
+    return run?.incidents.every((incident) => whyLeft(scene, run, incident) !== undefined);
+  });
+  const times = harmed.length === 1 ? '1 time' : `${harmed.length} times`;
+  return `came to harm ${times}${harmed.length > 0 && reasoned ? ', where the reason is given why that can not be helped' : ''}`;
+}
+
+function isAlarm({ scene, runs }: Row): boolean {
+  return scene.deviation === undefined && runs.some(({ account }) => alarmsIn(findingsOf(account)).length > 0);
 }
 
 function shortened(times: DemoTimes): string {

@@ -3,6 +3,7 @@ import { fetchCard } from '../../card/fetch-card.ts';
 import type { Account } from '../../demo/caller.ts';
 import { type OwnTrial, tryOwnAgent } from '../../demo/own-agent.ts';
 import { type DemoProgress, playDemonstration, type RowName } from '../../demo/play.ts';
+import { SCENES, VERSIONS } from '../../demo/scene.ts';
 import { allowHostOf } from '../../http/address-policy.ts';
 import { createHttpClient } from '../../http/http-client.ts';
 import { eventWords } from '../delegate/event-words.ts';
@@ -18,6 +19,9 @@ import { reportDemonstration } from './demo-report.ts';
 import { ownTrialsJson, reportOwnTrials } from './own-report.ts';
 import type { DemoRequest } from './request.ts';
 import { stayUpBefore, stayUpWithCast } from './stay-up.ts';
+
+/** How many rows there are to play. */
+const ROWS = SCENES.length * VERSIONS.length;
 
 /** Plays the demonstration, or tries one's own agents, shows what came of it, and stays up if it is to. */
 export async function runDemo(request: DemoRequest, streams: Streams): Promise<number> {
@@ -40,12 +44,17 @@ export async function runDemo(request: DemoRequest, streams: Streams): Promise<n
   }
 }
 
-async function play({ json }: DemoRequest, { out }: Streams, progress: Progress): Promise<boolean> {
-  progress.status('an honest agent and its liars at work');
+async function play({ json, verbose }: DemoRequest, { out }: Streams, progress: Progress): Promise<boolean> {
+  let done = 0;
+  const tellDone = (): void => progress.status(`an honest agent and its liars at work, ${done} of ${ROWS} done`);
+  tellDone();
   const demonstration = await playDemonstration({
     onProgress: (told) => {
-      const words = progressWords(told);
+      const words = verbose ? progressWords(told) : undefined;
       if (words !== undefined) progress.line(words);
+      if (told.kind !== 'row') return;
+      done++;
+      tellDone();
     },
   });
   progress.end();

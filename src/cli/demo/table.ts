@@ -28,8 +28,12 @@ export function tableLines(
   style: Style,
 ): readonly string[] {
   const rule = style.quiet(columns.map(({ width }) => '─'.repeat(width)).join('  '));
-  const head = columns.map(({ title, width }) => style.strong(title.padEnd(width))).join('  ');
-  return [head, rule, ...rows.flatMap((row) => [...rowLines(columns, row, style), rule])].map((line) => line.trimEnd());
+  const titles = columns.map(({ title }): readonly CellLine[] => [{ text: title, tone: 'strong' }]);
+  return [
+    ...rowLines(columns, titles, style),
+    rule,
+    ...rows.flatMap((row) => [...rowLines(columns, row, style), rule]),
+  ].map((line) => line.trimEnd());
 }
 
 function rowLines(columns: readonly Column[], row: readonly (readonly CellLine[])[], style: Style): readonly string[] {
