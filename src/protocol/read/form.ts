@@ -40,7 +40,7 @@ export const FORM = {
   wrappedTask: 1 << 19,
   /** A task without a context, which 1.0 allows. */
   noContext: 1 << 20,
-  /** A time that is not in UTC by `Z`, as 1.0 asks for (§5.6.1). */
+  /** A time that is not in UTC, as 1.0 asks for (§5.6.1): by `Z`, or by an offset of zero, which is the same. */
   localTime: 1 << 21,
   /** Members in the spelling of the proto files, such as `task_id`. */
   snakeCase: 1 << 22,

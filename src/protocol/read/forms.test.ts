@@ -277,9 +277,21 @@ describe('the time of a status', () => {
     assert.deepEqual(timeOf('2026-11-30T07:27:08Z'), ['2026-11-30T07:27:08Z', 0]);
     assert.deepEqual(timeOf('2026-11-30T07:27:08.611123+00:00', v03), ['2026-11-30T07:27:08.611123+00:00', 0]);
     assert.deepEqual(timeOf('2026-11-30T07:27:08.611123', v03), ['2026-11-30T07:27:08.611123Z', 0]);
-    assert.deepEqual(timeOf('2026-11-30T09:27:08+02:00'), ['2026-11-30T09:27:08+02:00', 1]);
+    assert.deepEqual(timeOf('2026-11-30T09:27:08+02:00', v03), ['2026-11-30T09:27:08+02:00', 0]);
     assert.deepEqual(timeOf(undefined), [undefined, 0]);
     assert.deepEqual(timeOf(null), [undefined, 0]);
+  });
+
+  it('is in UTC however that is written, and told where it is not', () => {
+    for (const zone of ['Z', 'z', '+00:00', '-00:00']) {
+      const time = `2026-11-30t07:27:08.6111234${zone}`;
+      assert.deepEqual(timeOf(time), [time, 0], zone);
+    }
+    for (const zone of ['+02:00', '-00:30', '+0000']) {
+      const time = `2026-11-30T07:27:08.611${zone}`;
+      assert.deepEqual(timeOf(time), [time, 1], zone);
+    }
+    assert.deepEqual(timeOf('2026-11-30T07:27:08.611'), ['2026-11-30T07:27:08.611Z', 1]);
   });
 
   it('is left out and told where it is none', () => {

@@ -173,4 +173,9 @@ export const awkward: Incidents = {
     assert.ok(JSON.stringify(json).split('"x-vendor"').length > 5);
     assert.ok((await cardOf(stage))['x-vendor']);
   },
+  'zero-offset-times': async ({ client }) => {
+    const { taskId = '', timestamp = '' } = await client.send('hello');
+    assert.match(timestamp, /\+00:00$/);
+    assert.equal((await client.get(taskId)).timestamp, timestamp);
+  },
 };

@@ -36,6 +36,7 @@ import { staysOpenAtInterrupt } from './stays-open-at-interrupt.ts';
 import { typedWithCharset } from './typed-with-charset.ts';
 import { unicodeIds } from './unicode-ids.ts';
 import { vendorFields } from './vendor-fields.ts';
+import { zeroOffsetTimes } from './zero-offset-times.ts';
 
 export const awkward: readonly Deviation[] = [
   alwaysBlocks,
@@ -75,4 +76,5 @@ export const awkward: readonly Deviation[] = [
   typedWithCharset,
   unicodeIds,
   vendorFields,
+  zeroOffsetTimes,
 ];
