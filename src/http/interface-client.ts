@@ -9,6 +9,7 @@ import type { HttpClient } from './http-client.ts';
 import type { HttpRequest, HttpStream } from './http-message.ts';
 import { defaultLimits } from './limits.ts';
 import { Listening } from './listening.ts';
+import { followed } from './moved.ts';
 import { nextVantageId } from './vantage-id.ts';
 
 /** Talks A2A to one interface of a peer: sends calls off and tells what is seen of them, in order. */
@@ -110,11 +111,9 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
   }
 
   async function open(call: Call, first: WireRequest, signal: AbortSignal, headersTimeoutMs: number | undefined) {
+    const limits = headersTimeoutMs === undefined ? {} : { headersTimeoutMs };
     const send = (request: WireRequest): Promise<HttpStream> =>
-      http.open({
-        ...httpRequest(call, request, signal),
-        ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
-      });
+      followed({ ...httpRequest(call, request, signal), ...limits }, (one) => http.open(one));
     const stream = await send(first);
     if (isEventStream(stream.status, stream.headers)) return { stream };
     const answer = await collectWithin(stream, defaultLimits.totalTimeoutMs);
@@ -138,7 +137,7 @@ export function createInterfaceClient(options: InterfaceClientOptions): Interfac
       observe({ kind: 'asked', vantage, received: vantage.asked });
       if (request === undefined) return observe(unknownOperation(vantage, codec));
       const limits = timeoutMs === undefined ? {} : { totalTimeoutMs: timeoutMs, headersTimeoutMs: timeoutMs };
-      const send = (one: WireRequest) => http.request({ ...httpRequest(call, one, signal), ...limits });
+      const send = (one: WireRequest) => followed({ ...httpRequest(call, one, signal), ...limits }, http.request);
       try {
         const answer = await send(request);
         const final = (await askAgain(call, answer, send)) ?? answer;

@@ -74,8 +74,19 @@ export function errorName(code: number | undefined, reason: string | undefined):
  * (everything else, from a timeout to −32603, leaves the outcome unknown).
  */
 export function refusedUntouched(name: A2AErrorName, httpStatus: number): boolean {
-  return UNTOUCHED_NAMES.has(name) || (name === 'other' && UNTOUCHED_STATUS.has(httpStatus));
+  if (UNTOUCHED_NAMES.has(name)) return true;
+  return name === 'other' && (UNTOUCHED_STATUS.has(httpStatus) || isElsewhere(httpStatus));
 }
+
+/**
+ * Whether an answer sends its request elsewhere instead of taking it. 303 does not: it says where to find what came of a
+ * request that was taken (RFC 9110 §15.4.4).
+ */
+export function isElsewhere(httpStatus: number): boolean {
+  return ELSEWHERE.has(httpStatus);
+}
+
+const ELSEWHERE: ReadonlySet<number> = new Set([300, 301, 302, 307, 308]);
 
 const UNTOUCHED_NAMES: ReadonlySet<A2AErrorName> = new Set([
   'ParseError',

@@ -1,10 +1,10 @@
+import { isElsewhere } from '../../protocol/error-code.ts';
 import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { Dialect } from '../../protocol/operation.ts';
 import type { ReadRequest } from '../../protocol/read/request.ts';
 import { withoutHeaders } from '../front/forward-headers.ts';
 import type { AgentRequest } from '../upstream/agent-call.ts';
 import type { Visit } from '../visit.ts';
-import { isElsewhere } from './untouched.ts';
 
 /** Whether a call for a stream goes out as a send that does not wait, with a subscription behind it. */
 export function opensIdFirst(

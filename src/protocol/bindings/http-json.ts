@@ -14,6 +14,7 @@ import { routeOf, urlOf } from './http-routes.ts';
 import { FIRST_WRITING, type HttpWriting, nextWriting, provenWriting, writeBody } from './http-writing.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
+import { sentOn } from './sent-on.ts';
 import { ignore, isEmptyFrame, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 const JSON_TYPES = ['application/json'] as const;
@@ -68,6 +69,8 @@ export class HttpJsonCodec implements Codec {
 
   decodeAnswer(vantage: Vantage, answer: WireAnswer, observe: Observe): void {
     const { status, headers, body, received } = answer;
+    const message = sentOn(answer);
+    if (message !== undefined) return observe(readError({ message }, status, vantage, received));
     if (status >= 300) {
       return this.#decodeRefusal(body.toString('utf8'), vantage, status, received, observe, retryAfterMs(headers));
     }

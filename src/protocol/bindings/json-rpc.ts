@@ -13,6 +13,7 @@ import { decodeEventsInBody } from './events-in-body.ts';
 import { NOT_JSON, parseJson, TOO_DEEP } from './json-text.ts';
 import { decodePush } from './push.ts';
 import { envelopeOf, isAnswer, NO_VERSION, tellErrorForm, tellRpcId } from './rpc-envelope.ts';
+import { sentOn } from './sent-on.ts';
 import { ignore, isEmptyFrame, tell, tellTooDeep, tellUnreadable } from './telling.ts';
 
 /** A2A over JSON-RPC 2.0 (§9): one URL, an envelope around every payload. */
@@ -53,6 +54,8 @@ export class JsonRpcCodec implements Codec {
 
   decodeAnswer(vantage: Vantage, answer: WireAnswer, observe: Observe): void {
     const { status, headers, body, received } = answer;
+    const message = sentOn(answer);
+    if (message !== undefined) return observe(readError({ message }, status, vantage, received));
     if (status >= 300) {
       const text = body.toString('utf8');
       return this.#decode(text, vantage, status, received, observe, retryAfterMs(headers));
