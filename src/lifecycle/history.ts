@@ -1,3 +1,4 @@
+import type { Message } from '../protocol/model.ts';
 import type { TaskSeen } from '../protocol/observation.ts';
 import { idPrint } from './frame-print.ts';
 import type { Situation } from './situation.ts';
@@ -12,6 +13,11 @@ export function showsAllHistory({ task: { history }, vantage }: TaskSeen): boole
 export function oldestShown(seen: TaskSeen, at: Situation): number {
   const messageId = showsAllHistory(seen) ? seen.task.history?.[0]?.messageId : undefined;
   return messageId === undefined ? 0 : idPrint(messageId, at.key);
+}
+
+/** Whether a history begins with the oldest message. @param print by which that is known; 0 if it is not */
+export function isOldestShown(print: number, [first]: readonly Message[], { key }: Situation): boolean {
+  return print !== 0 && first?.messageId !== undefined && idPrint(first.messageId, key) === print;
 }
 
 /** Whether a message is in the history that a read shows. @param print by which it is known */

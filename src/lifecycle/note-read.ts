@@ -1,7 +1,7 @@
 import type { TaskSeen } from '../protocol/observation.ts';
 import { isInterrupted, isTerminal } from '../protocol/task-state.ts';
 import { missingFrom, sameContent, sameResult } from './compare-content.ts';
-import { oldestShown } from './history.ts';
+import { oldestShown, showsAllHistory } from './history.ts';
 import { wasTold } from './order.ts';
 import { FLAG, type ReadRecord, type TaskRecord } from './record.ts';
 import type { Situation } from './situation.ts';
@@ -43,7 +43,10 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   reads.received = at.now;
   reads.artifacts = at.content;
   reads.words = at.words;
-  if (reads.oldest === 0) reads.oldest = oldestShown(seen, at);
+  if (showsAllHistory(seen)) {
+    reads.messages = seen.task.history?.length ?? 0;
+    if (reads.oldest === 0) reads.oldest = oldestShown(seen, at);
+  }
 }
 
 /** The peer said that there is no such task. */
@@ -92,6 +95,7 @@ function readsOf(task: TaskRecord): ReadRecord {
     artifacts: undefined,
     words: undefined,
     oldest: 0,
+    messages: 0,
     unchanged: 0,
     endedAt: 0,
     sameEndSince: 0,

@@ -106,6 +106,8 @@ export interface ReadRecord {
   words: ArtifactRecord | undefined;
   /** The print of the oldest message that was shown by a read of all history; 0 until there was one. */
   oldest: number;
+  /** How many messages the newest read of all history showed. */
+  messages: number;
   /** Reads in a row that told what this one tells. */
   unchanged: number;
   /** When the first read that told an end was received; 0 until then. */

@@ -12,6 +12,12 @@ export const turns: Incidents = {
     const { taskId = '' } = await client.send('hello');
     assert.ok(((await client.get(taskId, 0)).history ?? 0) > 1);
   },
+  'history-from-start': async ({ client }) => {
+    const { taskId = '' } = await client.send('hello');
+    const { history, json } = await client.get(taskId, 1);
+    assert.equal(history, 1);
+    assert.match(JSON.stringify(json), /"history":\[[^\]]*"hello"/);
+  },
   'resume-forgets': async ({ client }) => {
     const { taskId = '', history = 0 } = await client.send('clarify');
     const done = await client.send('the blue one', { taskId });

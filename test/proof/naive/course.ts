@@ -1,5 +1,12 @@
 import type { Claims } from '../../../src/lifecycle/peer-facts.ts';
-import type { ListSeen, Observation, ObservationKind, RequestFacts } from '../../../src/protocol/observation.ts';
+import type {
+  ListSeen,
+  Observation,
+  ObservationKind,
+  RequestFacts,
+  StatusSeen,
+  TaskSeen,
+} from '../../../src/protocol/observation.ts';
 
 /** All that was seen of one task by one caller, in the order of receipt. */
 export interface Course {
@@ -19,8 +26,15 @@ export interface Course {
 export interface Elsewhere {
   readonly taskOfArtifact: (artifactId: string) => string | undefined;
   readonly taskOfMessage: (sent: RequestFacts) => string | undefined;
+  /** The message that named no task and was the first to be answered by this one, and the first end told since. */
+  readonly given: (taskId: string) => Given | undefined;
   /** The pages of lists. */
   readonly pages: readonly ListSeen[];
+}
+
+export interface Given {
+  readonly messageId: string;
+  readonly end: TaskSeen | StatusSeen | undefined;
 }
 
 let questions = 0;

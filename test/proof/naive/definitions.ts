@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts';
 import { CANCEL } from './cancel.ts';
 import type { Definitions } from './definition.ts';
 import { EXCHANGE } from './exchange.ts';
+import { GIVEN_OUT } from './given-out.ts';
 import { LISTS } from './lists.ts';
 import { MESSAGES } from './messages.ts';
 import { PUSH } from './push.ts';
@@ -20,6 +21,7 @@ export const DEFINITIONS: Definitions = {
   ...STREAM_CONTENT,
   ...STREAM_CALLS,
   ...TASK,
+  ...GIVEN_OUT,
   ...SENDS,
   ...SETTLE,
   ...CANCEL,

@@ -1,8 +1,9 @@
-import type { ListSeen, Observation, RequestFacts } from '../../../src/protocol/observation.ts';
+import type { ListSeen, Observation, RequestFacts, TaskSeen } from '../../../src/protocol/observation.ts';
+import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { type PeerTrace, taskOf } from '../trace.ts';
-import type { Course, Elsewhere } from './course.ts';
+import type { Course, Elsewhere, Given } from './course.ts';
 import type { Definitions, Found } from './definition.ts';
-import { namedTask } from './names.ts';
+import { namedState, namedTask } from './names.ts';
 
 /** Where the rules, as they are defined, find a trace at fault: by task and rule, the places being those of the trace. */
 export function judgeByDefinition(trace: PeerTrace, definitions: Definitions): ReadonlyMap<string, readonly Found[]> {
@@ -66,6 +67,7 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
   const artifacts = new Map<string, string>();
   const messages = new Map<string, string>();
   const own = new Map<number, string>();
+  const given = new Map<string, Given>();
   const pages: ListSeen[] = [];
   const remember = (known: Map<string, string>, key: string, task: string | undefined): void => {
     if (task !== undefined && !known.has(key)) known.set(key, task);
@@ -80,6 +82,8 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
     if (named !== undefined && named !== own.get(task)) continue;
     if (seen.kind === 'artifact' && isUnique(seen.artifact.artifactId))
       remember(artifacts, seen.artifact.artifactId, own.get(task));
+    if (seen.kind === 'task') noteGiven(given, seen);
+    noteEnd(given, own.get(task), seen);
     if (seen.kind !== 'task') continue;
     for (const { artifactId } of seen.task.artifacts ?? [])
       if (isUnique(artifactId)) remember(artifacts, artifactId, own.get(task));
@@ -90,8 +94,23 @@ function firstTasks(trace: PeerTrace, before: number): Elsewhere {
   return {
     taskOfArtifact: (id) => artifacts.get(id),
     taskOfMessage: (sent) => messages.get(whichMessage(sent)),
+    given: (id) => given.get(id),
     pages,
   };
+}
+
+/** A task is given out by the first answer to a message that names none. */
+function noteGiven(given: Map<string, Given>, { task, vantage }: TaskSeen): void {
+  const { messageId, taskId } = vantage.request;
+  if (!vantage.operation.startsWith('Send') || messageId === undefined || taskId !== undefined) return;
+  if (!given.has(task.id)) given.set(task.id, { messageId, end: undefined });
+}
+
+function noteEnd(given: Map<string, Given>, id: string | undefined, seen: Observation): void {
+  const known = id === undefined ? undefined : given.get(id);
+  if (id === undefined || known === undefined || known.end !== undefined) return;
+  if ((seen.kind === 'task' || seen.kind === 'status') && isTerminal(namedState(seen)))
+    given.set(id, { ...known, end: seen });
 }
 
 /** Messages of one id are the same if they hold the same and are of the same sender. */

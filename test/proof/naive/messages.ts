@@ -6,7 +6,7 @@ import { missing, typeOf } from './content.ts';
 import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
 import { any, at, type Definitions, isWaiting, where } from './definition.ts';
 import { isForeign, isOwn, namedState, taskId } from './names.ts';
-import { heldAt, isRead } from './reads.ts';
+import { allHistory, heldAt, isRead, lastRead, lastReadSeen, oldestShown, readsBefore } from './reads.ts';
 import { ageOf, endAt } from './told.ts';
 import {
   askedAgain,
@@ -130,6 +130,22 @@ export const MESSAGES: Definitions = {
       return undefined;
     if (history.length >= (seen.vantage.request.historyLength ?? Number.POSITIVE_INFINITY)) return undefined;
     return history.some(({ messageId }) => messageId === turn.messageId) ? undefined : 'suspected';
+  }),
+
+  'history/oldest-returned': at(['task'], (seen, course, place) => {
+    const last = lastRead(course, place);
+    if (!isRead(course, place) || last === undefined || ageOf(course, place) !== 'newer') return undefined;
+    if (askedAt(course, place) <= receivedAt(course, last)) return undefined;
+    if (lastReadSeen(course, place)?.task.state !== seen.task.state) return undefined;
+    const whole = readsBefore(course, place)
+      .map((k) => seenAt(course, k) as TaskSeen)
+      .filter(allHistory)
+      .at(-1);
+    const { history = [] } = seen.task;
+    if (history.length === 0 || history.length !== seen.vantage.request.historyLength) return undefined;
+    if (history.length >= (whole?.task.history?.length ?? 0)) return undefined;
+    const oldest = oldestShown(course, place);
+    return oldest !== undefined && history[0]?.messageId === oldest ? 'suspected' : undefined;
   }),
 
   'history/duplicated': at(['task'], (seen) => {

@@ -150,3 +150,17 @@ export const wasSettled = before((course, at): boolean => {
   for (let k = 0; k < at; k++) if (isSettling(course, k)) return true;
   return false;
 });
+
+/** The oldest message that the first read showed which held all history. */
+export function oldestShown(course: Course, place: number): string | undefined {
+  for (const k of readsBefore(course, place)) {
+    const seen = seenAt(course, k) as TaskSeen;
+    const oldest = allHistory(seen) ? seen.task.history?.[0]?.messageId : undefined;
+    if (oldest !== undefined) return oldest;
+  }
+  return undefined;
+}
+
+export function allHistory({ task: { history = [] }, vantage: { request } }: TaskSeen): boolean {
+  return history.length > 0 && (request.historyLength === undefined || history.length < request.historyLength);
+}

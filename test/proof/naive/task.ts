@@ -1,11 +1,11 @@
-import type { TaskSeen } from '../../../src/protocol/observation.ts';
 import { isTerminal } from '../../../src/protocol/task-state.ts';
 import { BOUNDS } from './bounds.ts';
 import { missing } from './content.ts';
-import { askedAt, type Course, receivedAt, seenAt } from './course.ts';
+import { askedAt, type Course, receivedAt } from './course.ts';
 import { any, at, type Definitions, isActive, isHttp, isV1, operationIs, where } from './definition.ts';
 import { contextId, isForeign, isOwn, namedContext, stampAt, taskId } from './names.ts';
 import {
+  allHistory,
   endRead,
   heldAt,
   isNotFound,
@@ -15,7 +15,7 @@ import {
   lastRead,
   lastReadSeen,
   notFoundRun,
-  readsBefore,
+  oldestShown,
   regressLasts,
   sameRead,
 } from './reads.ts';
@@ -171,18 +171,4 @@ function hadFault(course: Course, place: number): boolean {
   return course.seen
     .slice(0, place)
     .some((seen) => seen.kind === 'error' && seen.name === 'InternalError' && seen.vantage.channel !== 'push');
-}
-
-/** The oldest message that the first read showed which held all history. */
-function oldestShown(course: Course, place: number): string | undefined {
-  for (const k of readsBefore(course, place)) {
-    const seen = seenAt(course, k) as TaskSeen;
-    const oldest = allHistory(seen) ? seen.task.history?.[0]?.messageId : undefined;
-    if (oldest !== undefined) return oldest;
-  }
-  return undefined;
-}
-
-function allHistory({ task: { history = [] }, vantage: { request } }: TaskSeen): boolean {
-  return history.length > 0 && (request.historyLength === undefined || history.length < request.historyLength);
 }

@@ -1,6 +1,7 @@
 import type { Deviation } from '../../deviation.ts';
 import { historyDoubled } from './history-doubled.ts';
 import { historyEmpty } from './history-empty.ts';
+import { historyFromStart } from './history-from-start.ts';
 import { historyLengthIgnored } from './history-length-ignored.ts';
 import { resumeForgets } from './resume-forgets.ts';
 import { resumeForks } from './resume-forks.ts';
@@ -12,6 +13,7 @@ export const turns: readonly Deviation[] = [
   historyEmpty,
   historyDoubled,
   historyLengthIgnored,
+  historyFromStart,
   resumeForgets,
   resumeForks,
   resumeRefused,
