@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { startLab } from '../../src/lab/index.ts';
+import { parsed, words } from '../cli/recording.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -25,6 +26,13 @@ function examples(language: string): readonly Example[] {
       code: match[1] ?? '',
     }));
   });
+}
+
+/** The calls of the program in a block, without what the shell makes of them. */
+function callsIn(code: string): readonly string[] {
+  const whole = code.replaceAll(/\\\n\s*/g, ' ');
+  const calls = whole.matchAll(/(?:npm run (?:-s )?probity --|^\$? ?probity|\bnpx probity) ([^#|>&;)\n]*)/gm);
+  return [...calls].map(([, call = '']) => call.trim()).filter((call) => !/…|^-|^help/.test(call));
 }
 
 describe('the examples in the documentation', { concurrency: 4 }, () => {
@@ -51,6 +59,17 @@ describe('the examples in the documentation', { concurrency: 4 }, () => {
         await peer.close();
       }
     });
+  }
+
+  for (const language of ['sh', 'console', 'yaml']) {
+    for (const { page, code } of examples(language)) {
+      for (const line of callsIn(code)) {
+        it(`are command lines that the program takes: ${page}, "${line}"`, async () => {
+          const asked = await parsed(words(line));
+          assert.equal(asked.length, 1);
+        });
+      }
+    }
   }
 
   for (const { page, code } of examples('sh')) {

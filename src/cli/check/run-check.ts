@@ -17,7 +17,6 @@ import { Secrets } from '../../http/secrets.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
 import type { TrustView } from '../../trust/trust-view.ts';
 import { credentialOf, underCredential } from '../../trust/under-credential.ts';
-import { openRemembered } from '../delegate/remembered.ts';
 import { EXIT } from '../exit-code.ts';
 import { readFileAs } from '../input-file.ts';
 import type { Outlet, Streams } from '../terminal/outlet.ts';
@@ -110,6 +109,8 @@ async function remembers(file: string, { headers }: CheckRequest, err: Outlet): 
     const hint = isWebUrl(file) ? ' Name the agent before --trust.' : '';
     throw new UsageError(`There is no ${file}, so nothing is remembered there.${hint}`);
   }
+  // Loaded here: a check that goes by no memory doesn't wait for a database.
+  const { openRemembered } = await import('../delegate/remembered.ts');
   await using trust = await openRemembered({ file }, err);
   return trust && underCredential(trust.cache, credentialOf(headers));
 }
