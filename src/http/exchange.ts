@@ -5,11 +5,12 @@ import { collectBody } from './collect-body.ts';
 import type { Connection } from './connection.ts';
 import { Deadlines } from './deadlines.ts';
 import { diagnose } from './diagnosis.ts';
-import { foldHeaders, readRawHeaders } from './headers.ts';
+import { foldHeaders, type HttpHeaders, readRawHeaders } from './headers.ts';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
 import type { HttpStream } from './http-message.ts';
 import type { Lane, OriginPool, Waiter } from './origin-pool.ts';
 import type { RequestPlan } from './request-plan.ts';
+import { canUnpack } from './unpack.ts';
 
 /** Hears how an exchange began: exactly one of the two, once. */
 export interface ExchangeOutcome {
@@ -113,8 +114,9 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
     const rawHeaders = readRawHeaders(controller.rawHeaders);
     const headers = foldHeaders(rawHeaders);
     const bodiless = this.#plan.method === 'HEAD' || status === 204 || status === 304;
-    const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-    if (!bodiless && coding !== 'identity' && coding !== '') {
+    const coding = bodiless ? undefined : codingOf(headers);
+    // What an event stream holds back to compress it is no stream any more.
+    if (coding !== undefined && (this.lane === 'stream' || !canUnpack(coding))) {
       this.#fail('encoded', `compressed its answer (${JSON.stringify(coding)}) although that was ruled out`);
       return;
     }
@@ -132,7 +134,7 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
       remoteAddress: this.#connection?.remoteAddress,
       read: (receiver) => flow.read(receiver),
       collect: (maxBodyBytes = this.#plan.limits.maxBodyBytes) =>
-        collectBody(stream, { maxBodyBytes, announced, clock: this.#clock }),
+        collectBody(stream, { maxBodyBytes, announced, coding, clock: this.#clock }),
       pause: () => flow.pause(),
       resume: () => flow.resume(),
       close: () => {
@@ -208,4 +210,10 @@ export class Exchange implements Waiter, Dispatcher.DispatchHandler {
     this.#controller = undefined;
     this.#outcome.over();
   }
+}
+
+/** How a body is compressed; `undefined` where it isn't. */
+function codingOf(headers: HttpHeaders): string | undefined {
+  const coding = headers['content-encoding']?.trim().toLowerCase();
+  return coding === '' || coding === 'identity' ? undefined : coding;
 }

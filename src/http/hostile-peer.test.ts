@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { failureOf } from '../../test/support/failure-of.ts';
 import { rawPeer, response } from '../../test/support/raw-peer.ts';
 import { anyAddress } from './address-policy.ts';
@@ -116,14 +116,43 @@ for (const [what, bytes] of Object.entries(malformed)) {
   });
 }
 
-test('a compressed answer is refused without being unpacked', async () => {
-  const bomb = gzipSync(Buffer.alloc(10_000_000));
-  const error = await failureAgainst((socket) => {
-    socket.write(`${head}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`);
-    socket.write(bomb);
-  }, {});
-  assert.equal(error.code, 'encoded');
-  assert.equal(error.status, 200);
+const packed = (coding: string, body: Buffer) => (socket: Socket) => {
+  socket.write(`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`);
+  socket.write(body);
+};
+
+test('an answer that is compressed although that was ruled out is unpacked', async () => {
+  for (const [coding, body] of [
+    ['gzip', gzipSync('{}')],
+    ['X-GZIP', gzipSync('{}')],
+    ['deflate', deflateSync('{}')],
+    ['br', brotliCompressSync('{}')],
+  ] as const) {
+    const peer = await rawPeer({ asked: packed(coding, body) });
+    const client = createHttpClient({ allow: anyAddress });
+    assert.equal((await client.request({ url: peer.origin })).body.toString(), '{}', coding);
+    await client.close();
+    await peer.close();
+  }
+});
+
+test('a compressed answer is unpacked no further than its limit', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  assert.equal((await failureAgainst(packed('gzip', bomb), { maxBodyBytes: 1_000_000 })).code, 'too-large');
+});
+
+test('a compressed answer that is none is a bad response', async () => {
+  assert.equal((await failureAgainst(packed('br', Buffer.from('no brotli')), {})).code, 'bad-response');
+});
+
+test('an answer in a coding that is unknown here is refused, and so is a compressed stream', async () => {
+  const error = await failureAgainst(packed('gzip, br', Buffer.from('?')), {});
+  assert.deepEqual([error.code, error.status], ['encoded', 200]);
+  const peer = await rawPeer({ asked: packed('gzip', gzipSync('data: {}\n\n')) });
+  const client = createHttpClient({ allow: anyAddress });
+  assert.equal((await failureOf(client.open({ url: peer.origin }))).code, 'encoded');
+  await client.close();
+  await peer.close();
 });
 
 test('provisional answers before the real one are passed over', async () => {

@@ -13,7 +13,7 @@ const advice = {
   reset: 'The peer may have taken the request in; ask for the state before sending again.',
   'bad-response': 'What answers there may not be an HTTP server, or a broken one.',
   'too-large': 'Raise the limit if answers of this size are expected.',
-  encoded: 'The peer must honour "accept-encoding: identity".',
+  encoded: 'Have the peer honour "accept-encoding: identity".',
   'redirect-refused': 'Use the final address directly if it can be trusted.',
   aborted: 'It was ended on this side.',
   closed: 'Create a new client.',
@@ -28,7 +28,7 @@ const advice = {
  * - `reset`: the connection ended before the answer did.
  * - `bad-response`: the bytes are not an HTTP response.
  * - `too-large`: headers or body beyond the limit.
- * - `encoded`: the body is compressed although that was ruled out.
+ * - `encoded`: the body is compressed although that was ruled out, and is a stream, or compressed in a way that is unknown here.
  * - `redirect-refused`: following the redirect would not be safe, or never end.
  * - `aborted`, `closed`: ended by the caller, or by closing the client.
  */
