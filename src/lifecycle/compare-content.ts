@@ -1,6 +1,7 @@
 import type { ArtifactRecord } from './artifact-record.ts';
 import { findArtifact } from './content.ts';
 import { samePrint } from './fingerprint.ts';
+import { artifactPrint } from './frame-print.ts';
 import type { ReadRecord } from './record.ts';
 import type { Situation } from './situation.ts';
 
@@ -24,6 +25,15 @@ export function sameContent(a: ArtifactRecord | undefined, b: ArtifactRecord | u
   if (a === undefined || b === undefined) return isEmpty(a) && isEmpty(b);
   if (a.next === undefined && b.next === undefined && a.artifactId === b.artifactId) return samePrint(a, b);
   return missingFrom(a, b) === undefined && missingFrom(b, a) === undefined && differingIn(a, b) === undefined;
+}
+
+/** By which a content is known again whatever the order of its artifacts: others are other contents for certain. */
+export function contentPrint(list: ArtifactRecord | undefined): number {
+  let all = 0;
+  for (let at = list; at !== undefined; at = at.next) {
+    if (at.textLength !== 0) all ^= artifactPrint(at);
+  }
+  return all;
 }
 
 /** Whether a read shows the result that an earlier one showed: the same artifacts, or the same words in their place. */

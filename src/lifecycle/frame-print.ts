@@ -1,5 +1,6 @@
 import type { Message, Part } from '../protocol/model.ts';
 import type { ArtifactSeen, MessageSeen, StatusSeen, TaskSeen } from '../protocol/observation.ts';
+import type { ArtifactRecord } from './artifact-record.ts';
 import { type Fingerprint, type FingerprintKey, mixNumber, mixText } from './fingerprint.ts';
 import { stateBit } from './order.ts';
 import type { Stamp } from './situation.ts';
@@ -41,6 +42,15 @@ export function framePrint(
       mixMessage(seen.message);
   }
   return (print.high ^ print.low) | 1;
+}
+
+/** By which an artifact is known again, with all that it holds. */
+export function artifactPrint({ artifactId, high, low, run }: ArtifactRecord): number {
+  print.high = high;
+  print.low = low;
+  mixText(print, run ?? '');
+  mixText(print, artifactId);
+  return print.high ^ print.low;
 }
 
 /** By which an id is known again. Never 0. */

@@ -1,5 +1,15 @@
-import type { ListSeen, TaskSeen } from '../protocol/observation.ts';
-import { looksUnique, messageKey, pageKey, placeInList, rememberFirst, rememberPage } from './peer-record.ts';
+import type { ListSeen, StatusSeen, TaskSeen } from '../protocol/observation.ts';
+import type { TerminalState } from '../protocol/task-state.ts';
+import { contentPrint } from './compare-content.ts';
+import {
+  looksUnique,
+  messageKey,
+  pageKey,
+  placeInList,
+  rememberFirst,
+  rememberGiven,
+  rememberPage,
+} from './peer-record.ts';
 import type { Situation } from './situation.ts';
 
 /** Remembers, over all tasks of the peer, in which task an artifact id was told that ought to be unique. */
@@ -8,7 +18,7 @@ export function noteOwner(artifactId: string, { task }: Situation): void {
   rememberFirst(task.peer.record.artifactTasks, artifactId, task.id);
 }
 
-/** Remembers the artifacts that a snapshot holds, and the task that a message of ours led to. */
+/** Remembers the artifacts that a snapshot holds, the task that a message of ours led to, and whose first that was. */
 export function noteOwners(seen: TaskSeen, at: Situation): void {
   for (const { artifactId } of seen.task.artifacts ?? []) noteOwner(artifactId, at);
   const { operation, request } = seen.vantage;
@@ -16,6 +26,16 @@ export function noteOwners(seen: TaskSeen, at: Situation): void {
   const key = messageKey(request);
   if (record === undefined || key === undefined || !operation.startsWith('Send')) return;
   rememberFirst(record.messageTasks, key, seen.task.id);
+  const { taskId, messageId } = request;
+  if (taskId === undefined && messageId !== undefined) rememberGiven(record.givenOut, seen.task.id, messageId);
+}
+
+/** Remembers the first end that is told of a task which was given out. */
+export function noteGivenEnd({ kind, received }: TaskSeen | StatusSeen, state: TerminalState, at: Situation): void {
+  const { id, peer } = at.task;
+  const given = id === undefined ? undefined : peer.record?.givenOut.get(id);
+  if (given === undefined || given.end !== undefined) return;
+  given.end = { state, received, content: kind === 'task' ? contentPrint(at.content) : undefined };
 }
 
 /** Remembers what a page of a list showed last, by the token that leads on from it. */

@@ -4,7 +4,7 @@ import type { ErrorSeen, FailureSeen, Observation, StatusSeen, TaskSeen } from '
 import { isTerminal, type TaskState, type TerminalState } from '../protocol/task-state.ts';
 import type { ArtifactRecord } from './artifact-record.ts';
 import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
-import { noteOwners, notePage } from './note-peer.ts';
+import { noteGivenEnd, noteOwners, notePage } from './note-peer.ts';
 import { noteConfigs, noteDeletion, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
 import { noteNotFound, noteRead } from './note-read.ts';
 import {
@@ -152,6 +152,7 @@ function noteState(
   artifacts: ArtifactRecord | undefined,
 ): void {
   const { task, stamp } = at;
+  if (isTerminal(state)) noteGivenEnd(seen, state, at);
   if (runsBack(at, state)) task.flags |= FLAG.clockJumped;
   // What a subscription repeats is no news.
   if (at.stream !== undefined && (at.stream.flags & STREAM.overlap) !== 0 && wasTold(task, state)) return;

@@ -1,5 +1,6 @@
 import type { Task } from '../protocol/model.ts';
 import type { RequestFacts } from '../protocol/observation.ts';
+import type { TerminalState } from '../protocol/task-state.ts';
 
 /** What is remembered over all tasks of one interface: bounded, the oldest is forgotten first. */
 export interface PeerRecord {
@@ -7,8 +8,26 @@ export interface PeerRecord {
   readonly artifactTasks: Map<string, string>;
   /** The task that a message of ours led to, by {@link messageKey}. */
   readonly messageTasks: Map<string, string>;
+  /** The tasks that were given out in answer to messages which named none, by their ids. */
+  readonly givenOut: Map<string, GivenTask>;
   /** What the pages that led to a page of a list showed as their last tasks, its neighbour's at the end, by {@link pageKey}. */
   readonly pages: Map<string, readonly string[]>;
+}
+
+/** A task that was given out in answer to a message which named none. */
+export interface GivenTask {
+  /** The id of that message. */
+  readonly messageId: string;
+  /** The first end that was told of it since. */
+  end: GivenEnd | undefined;
+}
+
+export interface GivenEnd {
+  readonly state: TerminalState;
+  /** When it was received, on the clock of the observations. */
+  readonly received: number;
+  /** By which its content is known again; `undefined` if what told it shows none. */
+  readonly content: number | undefined;
 }
 
 const MOST = 4_096;
@@ -17,7 +36,7 @@ const MOST_LENGTH = 1_024;
 
 /** A record of a peer of which nothing has been seen yet. */
 export function newPeerRecord(): PeerRecord {
-  return { artifactTasks: new Map(), messageTasks: new Map(), pages: new Map() };
+  return { artifactTasks: new Map(), messageTasks: new Map(), givenOut: new Map(), pages: new Map() };
 }
 
 /** By what a message is known again: others may use its id, and so may another content. `undefined` without an id. */
@@ -30,6 +49,13 @@ export function messageKey({ messageId, messageMark, identity }: RequestFacts): 
 export function rememberFirst(known: Map<string, string>, key: string, value: string): void {
   if (known.has(key) || key.length + value.length > MOST_LENGTH) return;
   known.set(key, value);
+  forgetOldest(known, MOST);
+}
+
+/** Remembers to which message a task was given out first. */
+export function rememberGiven(known: PeerRecord['givenOut'], taskId: string, messageId: string): void {
+  if (known.has(taskId) || taskId.length + messageId.length > MOST_LENGTH) return;
+  known.set(taskId, { messageId, end: undefined });
   forgetOldest(known, MOST);
 }
 

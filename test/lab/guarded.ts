@@ -88,6 +88,7 @@ export const guarded: Readonly<Record<string, Guarded>> = {
   'artifact-listed-twice': working('completed', 'settle/duplicate-artifacts'),
   'artifacts-missing': working('completed-disputed', 'settle/disputed'),
   'accepts-after-end': working('completed'),
+  'reuses-task-id': working('completed'),
   'blocking-ignored': working('completed'),
   'client-id-accepted': working('completed'),
   'comes-and-goes': working('completed', 'settle/vanishes', 'task/lost'),

@@ -15,6 +15,7 @@ import { emptyMessage } from './empty-message.ts';
 import { failedAsError } from './failed-as-error.ts';
 import { foreignMessage } from './foreign-message.ts';
 import { idChanged } from './id-changed.ts';
+import { idReused } from './id-reused.ts';
 import { interruptUnexplained } from './interrupt-unexplained.ts';
 import { lost } from './lost.ts';
 import { malformed } from './malformed.ts';
@@ -40,6 +41,7 @@ export const TASK_RULES: readonly Rule[] = [
   unknownState,
   dialectMix,
   idChanged,
+  idReused,
   contextChanged,
   lost,
   twoRuns,

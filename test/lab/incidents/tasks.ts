@@ -73,6 +73,13 @@ export const tasks: Incidents = {
     assert.equal(words.at(-1), 'completed');
     assert.equal((await stage.client.get(taskId)).state, 'working');
   },
+  'reuses-task-id': async ({ client }) => {
+    const first = await client.send('hello');
+    const { contextId = '' } = first;
+    const second = await client.send('clarify', { contextId });
+    assert.deepEqual([second.taskId, second.state], [first.taskId, 'input-required']);
+    assert.equal((await client.get(first.taskId ?? '')).state, 'input-required');
+  },
   'result-missing': async (stage) => {
     const { words, taskId } = await streamed(stage);
     assert.deepEqual(words, ['submitted', 'working', 'completed']);

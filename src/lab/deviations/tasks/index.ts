@@ -20,6 +20,7 @@ import { neverEnds } from './never-ends.ts';
 import { nonblockingIgnored } from './nonblocking-ignored.ts';
 import { readsFrozen } from './reads-frozen.ts';
 import { resultMissing } from './result-missing.ts';
+import { reusesTaskId } from './reuses-task-id.ts';
 import { sendCutOff } from './send-cut-off.ts';
 import { shiftingArtifacts } from './shifting-artifacts.ts';
 import { shrinkingTask } from './shrinking-task.ts';
@@ -51,6 +52,7 @@ export const tasks: readonly Deviation[] = [
   nonblockingIgnored,
   readsFrozen,
   resultMissing,
+  reusesTaskId,
   sendCutOff,
   shrinkingTask,
   speaksAnotherDialect,
