@@ -12,6 +12,7 @@ import { methodNotFound } from './method-not-found.ts';
 import { opaqueMessage } from './opaque-message.ts';
 import { parse } from './parse.ts';
 import { rpcId } from './rpc-id.ts';
+import { sentOn } from './sent-on.ts';
 import { taskNotFound } from './task-not-found.ts';
 import { unnamed } from './unnamed.ts';
 import { unreadableAnswer } from './unreadable-answer.ts';
@@ -32,6 +33,7 @@ export const ERROR_RULES: readonly Rule[] = [
   leaksInternals,
   unreadableAnswer,
   foreignAnswer,
+  sentOn,
   codeRange,
   opaqueMessage,
   contentType,

@@ -219,4 +219,6 @@ const ERRORS = [
   { name: 'Unauthenticated', code: undefined, httpStatus: 401 },
   { name: 'other', code: undefined, httpStatus: 404 },
   { name: 'other', code: undefined, httpStatus: 503 },
+  { name: 'other', code: undefined, httpStatus: 307 },
+  { name: 'other', code: undefined, httpStatus: 303 },
 ] as const;

@@ -138,6 +138,14 @@ export const EXCHANGE: Definitions = {
     return isBare && seen.httpStatus >= 400 && seen.httpStatus !== 413 && seen.vantage.request.probe === undefined;
   }),
 
+  'error/sent-on': where(
+    isHttp,
+    at(['error'], (seen) => {
+      if (isProbe(seen, 'anonymous') || isProbe(seen, 'forged-credentials')) return false;
+      return seen.name === 'other' && seen.code === undefined && [300, 301, 302, 307, 308].includes(seen.httpStatus);
+    }),
+  ),
+
   'error/unreadable-answer': any(
     at(['failure'], (seen) => seen.reason === 'unreadable' && !isProbe(seen, 'malformed-body')),
     at(['defect'], (seen) => seen.defect === 'lost-frame'),
