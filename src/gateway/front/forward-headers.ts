@@ -1,40 +1,5 @@
 import { randomBytes } from 'node:crypto';
-
-/** They belong to one connection (RFC 9110 §7.6.1), or to how its messages are put into bytes. */
-const OF_THE_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-
-/**
- * What of a request stays here. Cookies would go from one agent to the next, since all are behind one host; who else was
- * on the way is none of an agent's business, nor is it believed when a caller says so.
- */
-const NOT_UPSTREAM: ReadonlySet<string> = new Set([
-  ...OF_THE_HOP,
-  'host',
-  'content-length',
-  'accept-encoding',
-  'expect',
-  'cookie',
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'x-forwarded-prefix',
-  'x-real-ip',
-  'http2-settings',
-]);
-
-const NOT_DOWNSTREAM: ReadonlySet<string> = new Set([...OF_THE_HOP, 'set-cookie', 'alt-svc']);
+import { TRAIT, traitsOf } from './header-traits.ts';
 
 /** The headers of a request as they go on to the agent, and what they say of who asks. */
 export interface Forwarded {
@@ -43,7 +8,6 @@ export interface Forwarded {
   readonly credentials: readonly string[];
 }
 
-const CREDENTIAL = /authorization|token|secret|api-?key|(?:^|-)key$|auth$/;
 const NONE: readonly string[] = [];
 
 /** The request headers for the agent: everything but what belongs to the connection. Begins a trace where there is none. */
@@ -54,14 +18,14 @@ export function forwardedHeaders(raw: readonly string[], connection: string | un
   let traced = false;
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const spelled = raw[at] ?? '';
-    const name = spelled.toLowerCase();
-    if (NOT_UPSTREAM.has(name) || named?.has(name) === true) continue;
+    const traits = traitsOf(spelled);
+    if ((traits & TRAIT.notUpstream) !== 0 || named?.has(spelled.toLowerCase()) === true) continue;
     const value = raw[at + 1] ?? '';
     headers.push(spelled, value);
-    if (name === 'traceparent') traced = true;
-    else if (CREDENTIAL.test(name)) {
+    if ((traits & TRAIT.traceParent) !== 0) traced = true;
+    else if ((traits & TRAIT.credential) !== 0) {
       credentials ??= [];
-      credentials.push(name, value);
+      credentials.push(spelled.toLowerCase(), value);
     }
   }
   if (!traced) headers.push('traceparent', newTrace());
@@ -72,13 +36,12 @@ export function forwardedHeaders(raw: readonly string[], connection: string | un
 export function answerHeaders(raw: readonly string[]): string[] {
   let named: ReadonlySet<string> | undefined;
   for (let at = 0; at + 1 < raw.length; at += 2) {
-    if (raw[at]?.toLowerCase() === 'connection') named = namedIn(raw[at + 1]);
+    if ((traitsOf(raw[at] ?? '') & TRAIT.connection) !== 0) named = namedIn(raw[at + 1]);
   }
   const headers: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const spelled = raw[at] ?? '';
-    const name = spelled.toLowerCase();
-    if (NOT_DOWNSTREAM.has(name) || named?.has(name) === true) continue;
+    if ((traitsOf(spelled) & TRAIT.notDownstream) !== 0 || named?.has(spelled.toLowerCase()) === true) continue;
     headers.push(spelled, raw[at + 1] ?? '');
   }
   return headers;
@@ -100,17 +63,17 @@ function namedIn(connection: string | undefined): ReadonlySet<string> | undefine
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }
 
-/** Random bytes for many traces at once, since each call for some costs as much as a thousand bytes. */
-let pool = Buffer.alloc(0);
+/** Random digits for many traces at once, since each call for some costs as much as a thousand of them. */
+let digits = '';
 let used = 0;
 
 /** A W3C trace context that begins here. */
 function newTrace(): string {
-  if (used + 24 > pool.length) {
-    pool = randomBytes(2_400);
+  if (used + 48 > digits.length) {
+    digits = randomBytes(2_400).toString('hex');
     used = 0;
   }
-  const trace = `00-${pool.toString('hex', used, used + 16)}-${pool.toString('hex', used + 16, used + 24)}-01`;
-  used += 24;
+  const trace = `00-${digits.slice(used, used + 32)}-${digits.slice(used + 32, used + 48)}-01`;
+  used += 48;
   return trace;
 }

@@ -17,7 +17,7 @@ import { readBody } from './incoming-body.ts';
 import { readIncoming } from './incoming-call.ts';
 import { Load } from './load.ts';
 import type { Principals } from './principal.ts';
-import { type PublicNames, publicUrl } from './public-url.ts';
+import { type PublicNames, PublicUrls } from './public-url.ts';
 import { ledThrough } from './redirection.ts';
 import { answerUnread } from './unread-answer.ts';
 
@@ -33,7 +33,7 @@ const FLAWS = {
 /** Takes in requests, finds out whose they are and what they ask for, and hands them on. */
 export class Front {
   readonly #desk: Desk;
-  readonly #names: PublicNames;
+  readonly #urls: PublicUrls;
   readonly #peers: ReadonlyMap<string, Peer>;
   readonly #loads = new Map<Peer, Load>();
   readonly #principals: Principals;
@@ -50,7 +50,7 @@ export class Front {
     this.#desk = desk;
     this.#principals = principals;
     this.#secrets = secrets;
-    this.#names = names;
+    this.#urls = new PublicUrls(names);
     this.#peers = new Map(peers.map((peer) => [peer.name, peer]));
     for (const peer of peers) this.#loads.set(peer, new Load(desk.limits));
   }
@@ -60,11 +60,11 @@ export class Front {
     const { limits } = this.#desk;
     const caller = new Caller(response, limits.slowReaderMs);
     const { url = '/' } = request;
-    const end = /[/?]/.exec(url.slice(1))?.index;
-    const name = end === undefined ? url.slice(1) : url.slice(1, end + 1);
-    const rest = end === undefined ? '' : url.slice(end + 1);
+    const end = endOfName(url);
+    const name = url.slice(1, end);
+    const rest = url.slice(end);
     const peer = url.startsWith('/') ? this.#peers.get(name) : undefined;
-    const base = publicUrl(request, this.#names);
+    const base = this.#urls.of(request);
     if (base === undefined)
       return plainly(request, caller, 421, 'This gateway does not go by the host that was asked for.');
     if (peer === undefined)
@@ -131,6 +131,12 @@ export class Front {
     } else if (peer.level === 'protect' && read !== undefined) protect(this.#desk, visit, read);
     else new WatchedCall(this.#desk, visit, read && new CallSight(this.#desk, visit, read)).start();
   }
+}
+
+/** Where the name of an agent ends that a path begins with. */
+function endOfName(url: string): number {
+  for (let at = 1; at < url.length; at++) if (url[at] === '/' || url[at] === '?') return at;
+  return url.length;
 }
 
 /** Ends a stream that has lived for as long as one may. */

@@ -12,19 +12,41 @@ export interface PublicNames {
   readonly proxies: ReadonlySet<string>;
 }
 
-/**
- * The URL by which a caller reached the gateway, without a slash at its end; `undefined` where it named a host that the
- * gateway doesn't go by. A web page that points its own name at this machine is turned away by that.
- */
-export function publicUrl(request: IncomingMessage, names: PublicNames): string | undefined {
-  const behindProxy =
-    names.proxies.size > 0 && names.proxies.has(canonicalAddress(request.socket.remoteAddress ?? '') ?? '');
-  const forwardedHost = behindProxy ? first(request.headers['x-forwarded-host']) : undefined;
-  const host = forwardedHost ?? request.headers.host ?? '';
-  if (!HOST.test(host) || !(forwardedHost !== undefined || isOurs(host, names.hosts))) return undefined;
-  const proto = behindProxy && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-  const prefix = behindProxy ? (first(request.headers['x-forwarded-prefix']) ?? '') : '';
-  return `${proto}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/$/, '') : ''}`;
+/** So many hosts are known again, of those that the gateway goes by. */
+const MOST_MET = 100;
+
+/** The URLs by which callers reach the gateway. */
+export class PublicUrls {
+  readonly #names: PublicNames;
+  readonly #met = new Set<string>();
+
+  constructor(names: PublicNames) {
+    this.#names = names;
+  }
+
+  /**
+   * The URL by which a caller reached the gateway, without a slash at its end; `undefined` where it named a host that the
+   * gateway doesn't go by. A web page that points its own name at this machine is turned away by that.
+   */
+  of(request: IncomingMessage): string | undefined {
+    const { proxies } = this.#names;
+    const behindProxy = proxies.size > 0 && proxies.has(canonicalAddress(request.socket.remoteAddress ?? '') ?? '');
+    const forwardedHost = behindProxy ? first(request.headers['x-forwarded-host']) : undefined;
+    const host = forwardedHost ?? request.headers.host ?? '';
+    if (!(forwardedHost === undefined ? this.#goesBy(host) : HOST.test(host))) return undefined;
+    if (!behindProxy) return `http://${host}`;
+    const proto = first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+    const prefix = first(request.headers['x-forwarded-prefix']) ?? '';
+    return `${proto}://${host}${PREFIX.test(prefix) ? prefix.replace(/\/$/, '') : ''}`;
+  }
+
+  #goesBy(host: string): boolean {
+    if (this.#met.has(host)) return true;
+    if (!HOST.test(host) || !isOurs(host, this.#names.hosts)) return false;
+    if (this.#met.size >= MOST_MET) this.#met.clear();
+    this.#met.add(host);
+    return true;
+  }
 }
 
 function isOurs(host: string, hosts: ReadonlySet<string>): boolean {

@@ -1,7 +1,6 @@
 import type { Visit } from '../visit.ts';
 import { type WrittenAnswer, writeError } from './error-answer.ts';
-
-const PLACES: ReadonlySet<string> = new Set(['location', 'content-location']);
+import { TRAIT, traitsOf } from './header-traits.ts';
 
 /**
  * Makes the headers of an answer in which what the agent says of places leads through the gateway, or what its caller is
@@ -17,15 +16,19 @@ export function ledThrough(
 }
 
 function throughMount(visit: Visit, status: number, headers: readonly string[]): readonly string[] | WrittenAnswer {
-  if (!headers.some((name, at) => at % 2 === 0 && PLACES.has(name.toLowerCase()))) return headers;
+  if (!headers.some((name, at) => at % 2 === 0 && isPlace(name))) return headers;
   const led: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    const place = PLACES.has(name.toLowerCase()) ? mountedUrl(visit, value) : value;
+    const place = isPlace(name) ? mountedUrl(visit, value) : value;
     if (place !== undefined) led.push(name, place);
     else if (status >= 300 && status < 400) return leadsAway(visit, value);
   }
   return led;
+}
+
+function isPlace(header: string): boolean {
+  return (traitsOf(header) & TRAIT.place) !== 0;
 }
 
 function mountedUrl({ place, peer, mountUrl }: Visit, value: string): string | undefined {

@@ -14,7 +14,7 @@ export class AgentVoice {
   readonly #desk: Desk;
   readonly #pool: AgentPool;
   readonly #endpoint: Endpoint;
-  readonly #headers: readonly string[];
+  readonly #credentials: readonly string[];
 
   constructor(desk: Desk, visit: Visit, read: ReadRequest) {
     const { peer, place, call, forwarded } = visit;
@@ -27,7 +27,7 @@ export class AgentVoice {
       ...(read.binding === 'JSONRPC' && call.tenant !== undefined ? { tenant: call.tenant } : {}),
       ...(read.facts.extensions === undefined ? {} : { extensions: read.facts.extensions }),
     };
-    this.#headers = [...forwarded.credentials, 'accept-encoding', 'identity'];
+    this.#credentials = forwarded.credentials;
   }
 
   /** Whether calls go to the same place in the same words. */
@@ -74,7 +74,7 @@ export class AgentVoice {
       requestFacts(call, { version: this.codec.dialect, ...rpc }),
     );
     observe({ kind: 'asked', vantage, received: vantage.asked });
-    const headers = [...this.#headers];
+    const headers = [...this.#credentials, 'accept-encoding', 'identity'];
     for (const [name, value] of Object.entries(request.headers)) headers.push(name, value);
     const body = given === undefined || request.body === undefined ? request.body : withId(request.body, given);
     const agentCall = new AgentCall(this.#pool.origin, this.#desk.limits.maxAnswerBytes, receiver(vantage));

@@ -23,6 +23,8 @@ import { LOST, UNREADABLE, unknownOutcome } from './refusals.ts';
 import type { TaskGuard } from './task-guard.ts';
 import { isUntouched } from './untouched.ts';
 
+const NOTHING = Buffer.alloc(0);
+
 /** A whole answer to a read, a list or a send: passed on as it came, unless it tells an end that is not the task's. */
 export class GuardedAnswer implements AnswerReceiver, Follower {
   role: ReadRole | undefined;
@@ -31,7 +33,7 @@ export class GuardedAnswer implements AnswerReceiver, Follower {
   protected readonly sight: CallSight;
   protected readonly call: AgentCall;
   protected answerHead: AnswerHead | undefined;
-  protected body: Buffer = Buffer.alloc(0);
+  protected body: Buffer = NOTHING;
   /** The last thing that the answer told. */
   protected told: Observation | undefined;
   readonly #hooks: CallHooks;

@@ -13,13 +13,18 @@ import type { Visit } from '../visit.ts';
 import type { Desk } from './desk.ts';
 import { newEntry, type TaskEntry } from './task-book.ts';
 
-const CODECS = new Map<string, Codec>();
+const CODECS: Readonly<Record<Binding, Map<Dialect, Codec>>> = {
+  JSONRPC: new Map(),
+  'HTTP+JSON': new Map(),
+  GRPC: new Map(),
+};
 
 /** A codec keeps nothing between two payloads, so one of a kind serves all. */
 export function sharedCodec(dialect: Dialect, binding: Binding): Codec {
-  const key = `${dialect} ${binding}`;
-  const codec = CODECS.get(key) ?? codecFor(dialect, binding);
-  CODECS.set(key, codec);
+  const known = CODECS[binding].get(dialect);
+  if (known !== undefined) return known;
+  const codec = codecFor(dialect, binding);
+  CODECS[binding].set(dialect, codec);
   return codec;
 }
 

@@ -63,8 +63,11 @@ export class Desk {
   }
 
   bookOf(peer: Peer): TaskBook {
-    const book = this.#books.get(peer) ?? new TaskBook(this.limits.maxTasks, this.limits.maxTaskBytes);
-    this.#books.set(peer, book);
+    let book = this.#books.get(peer);
+    if (book === undefined) {
+      book = new TaskBook(this.limits.maxTasks, this.limits.maxTaskBytes);
+      this.#books.set(peer, book);
+    }
     return book;
   }
 
@@ -75,8 +78,11 @@ export class Desk {
 
   /** The messages that went out to a peer. */
   sentTo(peer: Peer): SentMessages {
-    const sent = this.#sent.get(peer) ?? new SentMessages();
-    this.#sent.set(peer, sent);
+    let sent = this.#sent.get(peer);
+    if (sent === undefined) {
+      sent = new SentMessages();
+      this.#sent.set(peer, sent);
+    }
     return sent;
   }
 

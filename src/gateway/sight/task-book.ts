@@ -30,6 +30,8 @@ export class TaskBook {
   readonly #mostBytes: number;
   readonly #entries = new Map<string, TaskEntry>();
   #bytes = 0;
+  /** The one asked for last. */
+  #newest: TaskEntry | undefined;
 
   constructor(most: number, mostBytes: number) {
     this.#most = most;
@@ -39,15 +41,17 @@ export class TaskBook {
   find(owner: string, taskId: string): TaskEntry | undefined {
     const key = `${owner}\n${taskId}`;
     const entry = this.#entries.get(key);
-    if (entry !== undefined) {
+    if (entry !== undefined && entry !== this.#newest) {
       this.#entries.delete(key);
       this.#entries.set(key, entry);
+      this.#newest = entry;
     }
     return entry;
   }
 
   add(entry: TaskEntry, taskId: string): void {
     this.#entries.set(`${entry.owner}\n${taskId}`, entry);
+    this.#newest = entry;
     entry.booked = true;
     this.#bytes += entry.bytes;
     this.#prune(entry);
@@ -70,6 +74,7 @@ export class TaskBook {
   close(): void {
     for (const { guard } of this.#entries.values()) guard?.close();
     this.#entries.clear();
+    this.#newest = undefined;
   }
 
   /** @param besides which is about to be acted for */
@@ -79,6 +84,7 @@ export class TaskBook {
       // What is acted for is not forgotten; it lives for a while only.
       if (entry === besides || entry.guard?.busy === true) continue;
       this.#entries.delete(key);
+      if (entry === this.#newest) this.#newest = undefined;
       entry.booked = false;
       this.#bytes -= entry.bytes;
       entry.guard?.forget();

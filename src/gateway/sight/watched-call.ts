@@ -79,7 +79,9 @@ export class WatchedCall implements AnswerReceiver {
     const sight = this.#sight;
     const received = this.#desk.clock();
     if (this.#held !== undefined) {
-      const body = Buffer.concat(this.#held.chunks, this.#held.size);
+      const { chunks, size } = this.#held;
+      const [only] = chunks;
+      const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, size);
       caller.answer({ status, headers: answerHeaders(raw), body });
       const answer: WireAnswer = { status, headers, body, received };
       sight?.codec.decodeAnswer(sight.answerVantage, answer, sight.see);

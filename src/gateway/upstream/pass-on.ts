@@ -11,7 +11,7 @@ export function passOn(
   { peer, place, request, forwarded, body }: Visit,
   streaming: boolean,
   call: AgentCall,
-  other: Partial<AgentRequest> = {},
+  other?: Partial<AgentRequest>,
 ): void {
   const own: AgentRequest = {
     method: request.method ?? 'GET',
@@ -19,5 +19,5 @@ export function passOn(
     headers: forwarded.headers,
     body: body.length === 0 ? undefined : body,
   };
-  peer.pool(place.origin).dispatch({ ...own, ...other }, streaming, call);
+  peer.pool(place.origin).dispatch(other === undefined ? own : { ...own, ...other }, streaming, call);
 }
