@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { asChunk } from './chunk.ts';
 import type { WrittenAnswer } from './error-answer.ts';
+import { TRAIT, traitsOf } from './header-traits.ts';
+
+/** Beyond this many bytes, copying them into one piece costs more than writing three. */
+const MOST_COPIED = 2_048;
 
 /** The caller's side of one request: what is written to it, at its own pace. */
 export class Caller {
@@ -18,9 +23,9 @@ export class Caller {
   #slow: NodeJS.Timeout | undefined;
   readonly #response: ServerResponse;
   readonly #slowMs: number;
-  readonly #left: (() => void)[] = [];
-  readonly #closed: (() => void)[] = [];
-  readonly #ready: (() => void)[] = [];
+  #left: (() => void)[] | undefined;
+  #closed: (() => void)[] | undefined;
+  #ready: (() => void)[] | undefined;
 
   constructor(response: ServerResponse, slowMs: number) {
     this.#response = response;
@@ -28,8 +33,8 @@ export class Caller {
     response.on('close', () => {
       clearTimeout(this.#slow);
       this.left = this.#expired || !response.writableFinished;
-      if (this.left) for (const tell of this.#left.splice(0)) tell();
-      for (const tell of this.#closed.splice(0)) tell();
+      if (this.left) for (const tell of this.#left ?? []) tell();
+      for (const tell of this.#closed ?? []) tell();
     });
   }
 
@@ -40,11 +45,13 @@ export class Caller {
 
   /** Told once if the caller goes before its answer is whole. */
   onLeave(tell: () => void): void {
+    this.#left ??= [];
     this.#left.push(tell);
   }
 
   /** Told once when the request is over, however it ended. */
   onClose(tell: () => void): void {
+    this.#closed ??= [];
     this.#closed.push(tell);
   }
 
@@ -77,13 +84,14 @@ export class Caller {
   /** Writes a piece of the body. Returns whether more may follow at once; if not, `whenReady` tells when. */
   write(chunk: Buffer | string): boolean {
     if (this.over) return true;
-    if (this.#response.write(chunk)) return true;
+    if (this.#send(chunk)) return true;
     this.#hold();
     return false;
   }
 
   /** Told once when the caller has taken what was written. */
   whenReady(tell: () => void): void {
+    this.#ready ??= [];
     this.#ready.push(tell);
   }
 
@@ -118,10 +126,24 @@ export class Caller {
     this.#response.end(`\n\n${lastEvent}`);
   }
 
+  #send(piece: Buffer | string): boolean {
+    const response = this.#response;
+    // What is gathered until it is uncorked is not sent yet, and nothing may go before it.
+    const sentApart = response.chunkedEncoding && response.writableCorked === 0;
+    if (typeof piece === 'string' || piece.length > MOST_COPIED || piece.length === 0 || !sentApart) {
+      return response.write(piece);
+    }
+    // A chunk that Node.js makes is three writes.
+    response.chunkedEncoding = false;
+    const more = response.write(asChunk(piece));
+    response.chunkedEncoding = true;
+    return more;
+  }
+
   #writeHead(status: number, headers: readonly string[]): void {
     this.begun = true;
     for (let at = 0; at < headers.length; at += 2) {
-      if (headers[at]?.toLowerCase() === 'date') this.#response.sendDate = false;
+      if ((traitsOf(headers[at] ?? '') & TRAIT.date) !== 0) this.#response.sendDate = false;
     }
     this.#response.writeHead(status, this.#withActivated(headers));
   }
@@ -146,7 +168,9 @@ export class Caller {
     this.#response.once('drain', () => {
       this.#full = false;
       clearTimeout(this.#slow);
-      for (const tell of this.#ready.splice(0)) tell();
+      const ready = this.#ready ?? [];
+      this.#ready = undefined;
+      for (const tell of ready) tell();
     });
   }
 }
