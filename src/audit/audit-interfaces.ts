@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentCard, AgentInterface } from '../card/agent-card.ts';
 import { anchoredClock } from '../http/clock.ts';
 import { urlsWithoutSecrets } from '../http/without-secrets.ts';
+import { didYouMean } from '../options/did-you-mean.ts';
 import type { FailureSeen } from '../protocol/observation.ts';
 import { AgentWatch } from './agent-watch.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -100,7 +101,10 @@ export async function auditInterfaces(card: AgentCard, tools: AuditTools) {
   if (spoken.length === 0) {
     findings = await (looked() ?? tools.findingsOfCard());
     const why = unspoken.map(({ interface: name, reason }) => `${name}: ${reason}`).join('; ');
-    ending.now({ code: 'no-interface', message: `No interface of the agent could be spoken to. ${why}`.trim() });
+    const message = chosen.some(({ wanted }) => wanted)
+      ? `No interface of the agent could be spoken to. ${why}`.trim()
+      : noneNamed(options.interfaces ?? [], peer.interfaces);
+    ending.now({ code: 'no-interface', message });
   }
   const plans = spoken.map((one, index) => ({
     one,
@@ -200,6 +204,13 @@ function strangersHeaders(headers: Readonly<Record<string, string>>): Readonly<R
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace(/\S+$/, 'probity-knows-no-credentials')]),
   );
+}
+
+function noneNamed(wanted: readonly string[], there: AuditedPeer['interfaces']): string {
+  const names = there.map(({ name }) => name);
+  const bindings = names.map((name) => name.split(' ', 1)[0] ?? name);
+  const hint = wanted.map((name) => didYouMean(name, [...new Set([...bindings, ...names])])).join('');
+  return `No interface of the agent is called ${wanted.join(' or ')}. It lists ${names.join(', ') || 'none'}.${hint}`;
 }
 
 function isWanted(face: AgentInterface, name: string, wanted: readonly string[] | undefined): boolean {

@@ -40,6 +40,13 @@ const networkErrors: ReadonlySet<string> = new Set([
   'EAI_FAIL',
 ]);
 
+/** What OpenSSL calls an answer that is no TLS at all. */
+const noTls: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+]);
+
 function whileConnecting(code: string, secure: boolean): Diagnosis {
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') {
     return { code: 'bad-request', what: 'was to be asked with a request that HTTP does not allow' };
@@ -50,6 +57,9 @@ function whileConnecting(code: string, secure: boolean): Diagnosis {
   }
   if (code === 'ECONNREFUSED') return { code: 'unreachable', what: 'refuses connections' };
   if (networkErrors.has(code)) return { code: 'unreachable', what: `can't be reached (${code})` };
+  if (secure && noTls.has(code)) {
+    return { code: 'tls', what: `seems to speak plain http, where https was asked for (${code})` };
+  }
   if (secure) return { code: 'tls', what: `failed to set up TLS (${code || 'no reason given'})` };
   return { code: 'unreachable', what: `broke off the connection (${code || 'no reason given'})` };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createPlain } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { test } from 'node:test';
 import { createServer, type TLSSocket, type TlsOptions } from 'node:tls';
@@ -59,4 +60,16 @@ test('a client certificate is shown to the origin that it is for, and to no othe
   assert.equal((await client.request({ url: peer.otherOrigin })).body.toString(), 'undefined');
   await client.close();
   await peer.close();
+});
+
+test('a server that speaks plain http, where https was asked for, is told as that', async () => {
+  const server = createPlain((_, response) => response.end('hello')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = createHttpClient({ allow: anyAddress });
+  const { port } = server.address() as AddressInfo;
+  const error = await failureOf(client.request({ url: `https://127.0.0.1:${port}/` }));
+  assert.equal(error.code, 'tls');
+  assert.match(error.message, /seems to speak plain http, where https was asked for/);
+  await client.close();
+  server.close();
 });

@@ -99,6 +99,15 @@ describe('an audit of what can hardly be audited', { concurrency: 4 }, () => {
     assert.equal(report.verdict, 'inconclusive');
   });
 
+  it('says which interfaces there are, where none is called as it was asked for', async () => {
+    const report = await serving(
+      (_, response) => response.end(cardAt('http://127.0.0.1:1/')),
+      (url) => audit(url, { ...OPTIONS, interfaces: ['JSONRP'] }),
+    );
+    assert.equal(report.ended?.code, 'no-interface');
+    assert.match(report.ended.message, /is called JSONRP\. It lists JSONRPC [\d.]+\. Did you mean JSONRPC/);
+  });
+
   it('says that nobody is let in, and what to do about it: inconclusive, and nothing counts as kept', async () => {
     const peer = await startLab({ bindings: ['JSONRPC'], stepMs: 200, tokens: { somebody: 'a-token' } });
     for (const [headers, words] of [

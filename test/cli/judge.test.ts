@@ -213,6 +213,8 @@ describe('probity judge', { concurrency: 4 }, () => {
         /^probity: .*no-card\.json is no agent card: it names no interface\./,
       ],
       [['-', '--dialect', '0.4'], /0\.4/],
+      [['https://agent.example/'], /A record is a file, or - for stdin/],
+      [[await file('trace.gz', '\u001f\ufffd\b')], /trace\.gz is compressed: gunzip -c/],
       [['-', '--fail-on', 'never'], /never/],
     ] as const) {
       const { code, stdout, stderr } = await runHere(['judge', ...args], '\ufffd');

@@ -39,6 +39,7 @@ export async function runJudge(request: JudgeRequest, { out, input }: Streams): 
     ...(cardFile === undefined ? {} : { card: await readCard(cardFile) }),
     ...(dialect === undefined ? {} : { dialect }),
   };
+  if (/^https?:\/\//i.test(file)) throw new UsageError('A record is a file, or - for stdin. A URL is none.');
   const record = recordIn(file === '-' ? await text(input) : await readText(file), file, options);
   const silences = silencesFor(request);
   const judged = record.recordings.map((recording) => ({ recording, findings: judge(recording, { silences }) }));
@@ -49,6 +50,12 @@ export async function runJudge(request: JudgeRequest, { out, input }: Streams): 
 }
 
 function recordIn(content: string, file: string, options: ReadRecordOptions): TrafficRecord {
+  // The first byte of gzip.
+  if (content.startsWith('\u001f')) {
+    throw new UsageError(
+      `${file === '-' ? 'What came on stdin' : file} is compressed: gunzip -c FILE | probity judge -`,
+    );
+  }
   try {
     return readRecord(content, options);
   } catch (cause) {
