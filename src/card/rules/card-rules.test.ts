@@ -55,6 +55,18 @@ describe('the rules about cards', () => {
     });
   }
 
+  it('know the three places to which a key may go, in either layout', () => {
+    const found = (place: string): readonly (string | undefined)[] =>
+      [
+        newCard({ securitySchemes: { key: { apiKeySecurityScheme: { location: place, name: 'k' } } } }),
+        oldCard({ securitySchemes: { key: { type: 'apiKey', in: place, name: 'k' } } }),
+      ].map((value) => lintCard({ value }).find(({ rule }) => rule === 'card/security-scheme')?.pointer);
+    for (const place of ['header', 'query', 'cookie']) assert.deepEqual(found(place), [undefined, undefined]);
+    for (const place of ['body', 'Header', 'path']) {
+      assert.deepEqual(found(place), ['/securitySchemes/key/apiKeySecurityScheme/location', '/securitySchemes/key/in']);
+    }
+  });
+
   it('have nothing to say about a sound card', () => {
     assert.deepEqual(lintCard({ value: newCard() }), []);
     assert.deepEqual(lintCard({ value: oldCard() }), []);

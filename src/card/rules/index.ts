@@ -23,6 +23,7 @@ import { noTransport } from './no-transport.ts';
 import { notACard } from './not-a-card.ts';
 import { notJson } from './not-json.ts';
 import { operationUrl } from './operation-url.ts';
+import { orphanedAuthentication } from './orphaned-authentication.ts';
 import { sameVersion } from './same-version.ts';
 import { schema } from './schema.ts';
 import { schemeNotRequired } from './scheme-not-required.ts';
@@ -68,6 +69,7 @@ export const CARD_RULES: readonly CardRule[] = [
   securityRequirement,
   unknownScheme,
   schemeNotRequired,
+  orphanedAuthentication,
   extendedWithoutScheme,
   duplicateSkill,
   badMediaType,

@@ -71,6 +71,7 @@ function* faultsInNew(name: string, scheme: JsonObject): Iterable<CardBreach> {
   for (const { kind, pointer, what, path: at } of checkShape(scheme, shape, path)) {
     if (kind !== 'empty') yield { pointer, because: `${at.slice(1).join('.')} ${what}`, dialect: '1.0' };
   }
+  yield* unknownPlace(name, [...path, 'apiKeySecurityScheme', 'location'], scheme['apiKeySecurityScheme'], '1.0');
   const flows = Object.keys(asObject(asObject(scheme['oauth2SecurityScheme'])?.['flows']) ?? {});
   if (flows.length < 2) return;
   const because = `${name} has ${flows.length} flows (${flows.join(', ')}), and 1.0 has room for one in each scheme`;
@@ -91,7 +92,19 @@ function* faultsInOld(name: string, scheme: JsonObject, dialect: Dialect): Itera
       yield { pointer: pointerTo([...path, member]), because: `${name}.${member} is missing`, dialect };
     }
   }
+  if (type === 'apiKey') yield* unknownPlace(name, [...path, 'in'], scheme, dialect);
   for (const { kind, pointer, what, path: at } of checkShape(scheme, OLD_CARD['securitySchemes']?.of ?? {}, path)) {
     if (kind !== 'empty') yield { pointer, because: `${at.slice(1).join('.')} ${what}`, dialect };
   }
+}
+
+/** Where a key goes is one of three words (proto APIKeySecurityScheme; OpenAPI before 1.0). */
+const PLACES = ['query', 'header', 'cookie'];
+
+function* unknownPlace(name: string, path: readonly string[], scheme: unknown, dialect: Dialect): Iterable<CardBreach> {
+  const member = path.at(-1) ?? '';
+  const place = asText(asObject(scheme)?.[member]);
+  if (place === undefined || place === '' || PLACES.includes(place)) return;
+  const because = `the ${member} of ${JSON.stringify(name)} is ${JSON.stringify(place)}, and has to be one of ${PLACES.join(', ')}`;
+  yield { pointer: pointerTo(path), because, dialect };
 }

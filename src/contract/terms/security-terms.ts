@@ -85,6 +85,7 @@ function heldFor(
 ): readonly PlanCredential[] {
   const kind = scheme?.kind ?? 'unknown';
   const place = placeOf(scheme);
+  if (place === undefined) return [];
   if (credentials === 'any') return [{ scheme: name, kind, source: undefined, place }];
   const source = [name, ...kindNames(scheme)]
     .map((key) => credentials.get(key))
@@ -98,13 +99,16 @@ function kindNames(scheme: SecurityScheme | undefined): readonly string[] {
   return scheme.kind === 'http' ? [scheme.scheme.toLowerCase(), 'http'] : [scheme.kind];
 }
 
-function placeOf(scheme: SecurityScheme | undefined): CredentialPlace {
+/** `undefined` where a credential would have to go to a place that there is not. */
+function placeOf(scheme: SecurityScheme | undefined): CredentialPlace | undefined {
   const bearer = { in: 'header', name: 'Authorization', prefix: 'Bearer' } as const;
   switch (scheme?.kind) {
     case 'http':
       return { ...bearer, prefix: scheme.scheme === '' ? 'Bearer' : capitalised(scheme.scheme) };
     case 'apiKey': {
-      if (scheme.in === 'query' || scheme.in === 'cookie') return { in: scheme.in, name: scheme.parameter };
+      const place = scheme.in.toLowerCase();
+      if (place === 'query' || place === 'cookie') return { in: place, name: scheme.parameter };
+      if (place !== 'header' && place !== '') return undefined;
       return { in: 'header', name: scheme.parameter, prefix: undefined };
     }
     case 'mutualTLS':

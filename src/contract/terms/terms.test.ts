@@ -23,3 +23,16 @@ it('a card with thousands of everything is weighed in a bounded number of ways',
   const task = { ...DEFAULT_TASK_CLASS, singleShot: true };
   assert.equal([...allTerms(card, profile, task, undefined, {})].length, 16 * 8 * 8 * 2);
 });
+
+it('a key that would have to go to a place that there is not lets nobody in', () => {
+  const placed = (location: string) => {
+    const securitySchemes = { key: { apiKeySecurityScheme: { location, name: 'k' } } };
+    const card = cardWith({ securitySchemes, securityRequirements: [{ schemes: { key: { list: [] } } }] });
+    const profile = { ...DEFAULT_PROFILE, credentials: { key: 'env:KEY' } } as const;
+    const [terms] = allTerms(card, profile, DEFAULT_TASK_CLASS, undefined, {});
+    return terms?.credentials?.map(({ place }) => place.in);
+  };
+  assert.deepEqual(placed('header'), ['header']);
+  assert.deepEqual(placed('Cookie'), ['cookie']);
+  assert.deepEqual(placed('body'), undefined);
+});
