@@ -1,4 +1,5 @@
 import { readTimestamp } from '../../lifecycle/timestamp.ts';
+import { isInterrupted } from '../../protocol/task-state.ts';
 import { endlessPages } from '../../rules/list/endless-pages.ts';
 import { judgeProbe } from '../probe-finding.ts';
 import { listIn, type Reply } from '../reply.ts';
@@ -12,6 +13,8 @@ const MOST_PAGES = 4;
 
 const OVER_TOO_SOON = 'whether the list holds tasks at work: the work was over too soon; give a longer “slow” prompt';
 const TOO_SLOW = 'whether the list holds tasks at work: round trips are so slow that it may only lag';
+
+const ONE_PAGE = 'whether its pages come to an end: no second task of one context came to its own end';
 
 /** Servers may keep times to the second. */
 const MUCH_LATER_MS = 2_000;
@@ -27,8 +30,9 @@ export const list: Scenario = {
   effects: 'tasks',
   appliesTo: ({ dialect }) => dialect === '1.0',
   run: async (stage) => {
-    const [work] = await Promise.all([stage.begin('quick'), stage.begin('quick')]);
+    const work = await stage.begin('quick');
     await stage.finished(work);
+    const isPaged = await endsBeside(stage, work);
     const first = await work.ask({ operation: 'ListTasks', ...work.context });
     if (listIn(first) === undefined) {
       const why = first.kind === 'refused' ? `the agent refused to list tasks: ${first.error.name}` : 'no list came';
@@ -38,8 +42,9 @@ export const list: Scenario = {
     await work.ask({ operation: 'ListTasks', includeArtifacts: true, pageSize: 5, historyLength: 1 });
     await askForOthers(work, first);
     await turnPages(stage, work, {});
-    // Nothing is added to a context of ours meanwhile, so that no page has a reason to come again.
-    if (work.contextId !== undefined) await turnPages(stage, work, work.context);
+    // Nothing is added to a context of ours or changed in it meanwhile, so that no page has a reason to come again.
+    if (isPaged) await turnPages(stage, work, work.context);
+    else stage.lacks('list', ONE_PAGE);
     const atWork = await stage.begin('slow');
     // By then a list may be expected to hold it, whatever replica is asked.
     await work.until(
@@ -54,6 +59,15 @@ export const list: Scenario = {
     else if (stage.pace.boundMs > MOST_WAIT_MS) stage.lacks('list', TOO_SLOW);
   },
 };
+
+/** Whether a second task of the same context came to its end, so that a list of these two has two pages of one. */
+async function endsBeside(stage: Stage, { contextId }: Work): Promise<boolean> {
+  const other = stage.work();
+  await other.send(stage.partsFor('quick'), { blocking: false, ...(contextId === undefined ? {} : { contextId }) });
+  if (other.id === undefined) return false;
+  await other.readUntil(() => other.ended || isInterrupted(other.state), stage.pace.times.patienceMs);
+  return other.ended && contextId !== undefined && other.contextId === contextId;
+}
 
 /** Asks for tasks in another state, and for such as changed later: ours is none of them, unless filters are ignored. */
 async function askForOthers(work: Work, first: Reply): Promise<void> {

@@ -25,6 +25,13 @@ export const lists: Incidents = {
     assert.deepEqual(idsOf(second), idsOf(first));
     assert.notEqual(second.nextPageToken, '');
   },
+  'list-goes-round': async (stage) => {
+    await three(stage);
+    const first = await stage.client.list({ pageSize: 2 });
+    const second = await stage.client.list({ pageSize: 2, pageToken: first.nextPageToken });
+    assert.deepEqual([idsOf(second), second.nextPageToken], [idsOf(first), first.nextPageToken]);
+    assert.equal((await stage.client.list({ pageSize: 3 })).nextPageToken, '');
+  },
   'list-misses-tasks': async (stage) => {
     await three(stage);
     assert.deepEqual(idsOf(await stage.client.list()), []);
