@@ -52,7 +52,8 @@ function parserWords({ code, message }: CommanderError, { program, args }: Calle
     said.replace(/^command-argument value '(.*?)' is invalid for argument '(.*?)'/s, "$2 '$1' is invalid"),
   );
   const command = commandIn(program, args);
-  if (code === 'commander.missingArgument') return `${words}${urlForFile(command, args)}`;
+  if (code === 'commander.missingArgument') return `${words}${urlForFile(command, args) || choicesFor(command, said)}`;
+  if (code === 'commander.excessArguments') return `${words}${strayAgent(command, said)}`;
   if (code !== 'commander.unknownOption' || hint !== '') return `${words}${hint}`;
   const isFormat = /'(--format|-f)\b/.test(said) && command.options.some(({ long }) => long === '--json');
   if (isFormat) return `${words} Did you mean --json?`;
@@ -61,6 +62,17 @@ function parserWords({ code, message }: CommanderError, { program, args }: Calle
 
 function commandIn(program: Command, args: readonly string[]): Command {
   return program.commands.find((command) => command.name() === args[0]) ?? program;
+}
+
+function choicesFor(command: Command, said: string): string {
+  const missing = command.registeredArguments.find((argument) => said.includes(`'${argument.name()}'`));
+  return missing?.argChoices === undefined ? '' : ` It is one of ${missing.argChoices.join(', ')}.`;
+}
+
+/** Where agents are named by an option, people name them without. */
+function strayAgent(command: Command, said: string): string {
+  const isNamed = command.options.some(({ long }) => long === '--peer');
+  return isNamed && /https?:/i.test(said) ? ' An agent is given by --peer name=URL.' : '';
 }
 
 /** An option that takes a file may have taken the agent that stands behind it. */

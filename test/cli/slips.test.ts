@@ -76,6 +76,32 @@ describe('a slip on the command line', { concurrency: 8 }, () => {
     }
   });
 
+  it('that gives an agent or a file in the wrong place is told as that', async () => {
+    const [task, profile] = [join(folder, 'task.yaml'), join(folder, 'profile.yaml')];
+    writeFileSync(task, 'needs: [cancel]\n');
+    writeFileSync(profile, 'bindings: [JSONRPC]\n');
+    for (const [args, says] of [
+      [['gateway', `trip=${AGENT}`], /An agent is given by --peer name=URL\./],
+      [['completion'], /missing required argument 'shell'\. It is one of bash, zsh, fish\./],
+      [['check', 'card.json', '--task', profile], /has no member bindings\. It is one of a profile: is this the other/],
+      [['check', 'card.json', '--profile', task], /has no member needs\. It is one of a task class: is this the other/],
+      [['check', 'card.json', '--diff', profile], /profile\.yaml: it is no JSON/],
+    ] as const) {
+      const { code, stderr } = await runHere(args);
+      assert.equal(code, 2);
+      assert.match(stderr, says);
+    }
+  });
+
+  it('that puts a password in the URL is told so, without it', async () => {
+    for (const args of [['delegate', '--text', 'x'], ['check'], ['audit']]) {
+      const { code, stderr } = await runHere([...args, 'http://user:s3cr3t@127.0.0.1:1/']);
+      assert.equal(code, 2);
+      assert.match(stderr, /no password here\. Give it as a header/);
+      assert.doesNotMatch(stderr, /s3cr3t/);
+    }
+  });
+
   it('in a path makes no folders, and is told before anything is sent', async () => {
     const missing = join(folder, 'no', 'such');
     for (const args of [

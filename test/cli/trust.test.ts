@@ -175,7 +175,10 @@ describe('probity trust', { concurrency: 4 }, () => {
       }
       const { code, stderr } = await runHere(['delegate', lab.url, '--text', 'hello', '--trust', file]);
       assert.equal(code, 1, stderr);
-      assert.match(stderr, /claim task is suspect since \d{4}-\S+ \(cancel\/resurrected\): nothing relies on it before \d{4}-/);
+      assert.match(
+        stderr,
+        /claim task is suspect since \d{4}-\S+ \(cancel\/resurrected\): nothing relies on it before \d{4}-/,
+      );
       assert.match(stderr, /trust show http\S+ .*--no-trust, or trust reset/s);
     } finally {
       await lab.close();

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Severity } from '../../lifecycle/finding.ts';
 import { defaultStateFile } from '../../store/state-file.ts';
 import { readHeaders } from '../delegate/headers.ts';
+import { readTarget } from '../delegate/target.ts';
 import { addExamples } from '../examples.ts';
 import { UsageError } from '../usage-error.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckRequest } from './request.ts';
@@ -76,7 +77,7 @@ function request(target: string, options: Options): CheckRequest {
   if (options.json === true && options.format === 'sarif')
     throw new UsageError('Give one of --json and --format sarif.');
   return {
-    target,
+    target: /^https?:/i.test(target) ? readTarget(target) : target,
     profileFile: options.profile,
     taskFile: options.task,
     keysFile: options.keys,

@@ -15,6 +15,7 @@ import type { Profile } from '../../contract/profile.ts';
 import type { TaskClass } from '../../contract/task-class.ts';
 import { Secrets } from '../../http/secrets.ts';
 import { lesser, type Severity } from '../../lifecycle/finding.ts';
+import { asObject } from '../../protocol/json.ts';
 import type { TrustView } from '../../trust/trust-view.ts';
 import { credentialOf, underCredential } from '../../trust/under-credential.ts';
 import { EXIT } from '../exit-code.ts';
@@ -133,6 +134,7 @@ function exitCodeOf(
 function readEarlierCard(content: string): unknown {
   const { value, fault } = parseCard(content);
   if (fault !== undefined) throw new UsageError(`it ${fault.what}.`);
+  if (asObject(value) === undefined) throw new UsageError('it is no agent card.');
   return value;
 }
 

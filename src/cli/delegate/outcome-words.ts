@@ -116,7 +116,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
         next:
           outcome.taskId === undefined
             ? 'Ask the operator of the agent before you send it again: it may have been taken in.'
-            : 'Read the task later, or ask the operator of the agent, before you send it again.',
+            : 'Take the task up later (--follow and its id), or ask the operator of the agent, before you send it again.',
       };
   }
 }

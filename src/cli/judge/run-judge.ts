@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { readAgentCard } from '../../card/agent-card.ts';
+import { seenAcrossTenants } from '../../judge/across-tenants.ts';
 import { type JudgedFinding, judge } from '../../judge/judge.ts';
 import { type ReadRecordOptions, readRecord, type TrafficRecord } from '../../judge/read-record.ts';
 import { RecordError } from '../../judge/record-error.ts';
@@ -42,7 +43,11 @@ export async function runJudge(request: JudgeRequest, { out, input }: Streams): 
   if (/^https?:\/\//i.test(file)) throw new UsageError('A record is a file, or - for stdin. A URL is none.');
   const record = recordIn(file === '-' ? await text(input) : await readText(file), file, options);
   const silences = silencesFor(request);
-  const judged = record.recordings.map((recording) => ({ recording, findings: judge(recording, { silences }) }));
+  const foreign = seenAcrossTenants(record.recordings);
+  const judged = record.recordings.map((recording) => ({
+    recording,
+    findings: [...judge(recording, { silences }), ...(foreign.get(recording) ?? [])],
+  }));
   const judgement: Judgement = { record, judged, exitCode: exitCodeOf(judged, request.failOn) };
   if (json) out.line(safeJson(judgementJson(judgement), 2));
   else reportJudgement(judgement, out);

@@ -2,8 +2,16 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { didYouMean } from '../../options/did-you-mean.ts';
 import { asObject, type JsonObject } from '../../protocol/json.ts';
 import type { ContractDocument } from './document.ts';
+import { PROFILE_SCHEMA } from './profile-schema.ts';
+import { TASK_CLASS_SCHEMA } from './task-class-schema.ts';
 
 const ajv = new Ajv2020({ allErrors: false, verbose: true, logger: false });
+
+/** The members of each kind of file, since people take one for the other. */
+const FILES: Readonly<Record<string, object>> = {
+  profile: PROFILE_SCHEMA.properties,
+  'task class': TASK_CLASS_SCHEMA.properties,
+};
 
 /** What a member has to look like, for members whose pattern says it to no reader. */
 const SAYS: Readonly<Record<string, string>> = {
@@ -35,7 +43,11 @@ function tell(document: ContractDocument, error: ErrorObject, what: string): nev
     case 'additionalProperties': {
       const given = String(params['additionalProperty']);
       const known = Object.keys(asObject(asObject(error.parentSchema)?.['properties']) ?? {});
-      const hint = didYouMean(given, known) || ` It has ${known.filter((key) => key !== '$schema').join(', ')}.`;
+      const elsewhere = Object.entries(FILES).find(([kind, properties]) => kind !== what && given in properties)?.[0];
+      const hint =
+        (path.length === 0 && elsewhere !== undefined && ` It is one of a ${elsewhere}: is this the other file?`) ||
+        didYouMean(given, known) ||
+        ` It has ${known.filter((key) => key !== '$schema').join(', ')}.`;
       const owner = name === '' ? `a ${what}` : name;
       return document.fault([...path, given], `${owner} has no member ${given}.${hint}`, 'key');
     }
