@@ -154,12 +154,13 @@ export class Run implements RunningDelegation {
   /** Gives the work to one agent. */
   #give(target: string, first: string, parts: readonly Part[]): ReturnType<Stretch> {
     return openAtFirstReached({
-      meet: (unreachable) => this.#peerAt(target, first, unreachable),
-      take: (peer) => this.#take(peer),
-      open: async (assignment) => {
-        await tryStreams(assignment.peer, this.#options, this.signal, this.leftMs);
-        return assignment.open(parts, this.signal, this.leftMs);
+      meet: async (unreachable) => {
+        const peer = await this.#peerAt(target, first, unreachable);
+        const tried = await tryStreams(peer, this.#options, this.signal, this.leftMs);
+        return tried ? this.#peerAt(target, first, unreachable) : peer;
       },
+      take: (peer) => this.#take(peer),
+      open: (assignment) => assignment.open(parts, this.signal, this.leftMs),
       signal: this.signal,
     });
   }

@@ -148,7 +148,9 @@ describe('a canary', () => {
   it('asks its caller nothing, and leaves nothing that waits', async () => {
     const asks: Answer = (call, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const event = { jsonrpc: '2.0', id: call.id, result: { task: { ...task('INPUT_REQUIRED'), id: 'canary' } } };
+      const isWork = JSON.stringify(call.params).includes('"x"');
+      const told = isWork ? DONE : { ...task('INPUT_REQUIRED'), id: 'canary' };
+      const event = { jsonrpc: '2.0', id: call.id, result: { task: told } };
       response.end(`data: ${JSON.stringify(event)}\n\n`);
     };
     let state = 'INPUT_REQUIRED';

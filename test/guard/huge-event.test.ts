@@ -10,47 +10,50 @@ import { SHORT } from './short-bounds.ts';
 const http = createHttpClient({ allow: anyAddress });
 after(() => http.close());
 
-const ids = { id: 't1', contextId: 'c1' };
-const working = { ...ids, status: { state: 'TASK_STATE_WORKING' } };
+const status = (state: string) => ({ status: { state: `TASK_STATE_${state}` } });
+const ids = (text: unknown) => ({ id: `task of ${text}`, contextId: 'c1' });
 const artifacts = [{ artifactId: 'a', parts: [{ text: 'short' }] }];
-const completed = { ...ids, status: { state: 'TASK_STATE_COMPLETED' }, artifacts };
+const completed = (text: unknown) => ({ ...ids(text), ...status('COMPLETED'), artifacts });
 const HUGE = 'x'.repeat(17 * 1024 * 1024);
 const rpc = (id: unknown, result: object): object => ({ jsonrpc: '2.0', id, result });
 
-for (const [which, before] of [
-  ['the first event', []],
-  ['an event', [{ task: working }]],
+for (const [which, isFirst] of [
+  ['the first event', true],
+  ['an event', false],
 ] as const) {
   it(`${which} of a stream that is too large to take is no fault of the agent's, and the task is followed by reads`, async () => {
     let messageId: unknown;
     const SendStreamingMessage: Answer = ({ id, params }, response) => {
-      const message = params['message'] as { messageId: unknown; parts: readonly { text: string }[] };
+      const message = params['message'] as { messageId: unknown; parts: readonly [{ text: string }] };
       messageId = message.messageId;
+      const { text } = message.parts[0];
+      const tell = (task: object) => response.write(`data: ${JSON.stringify(rpc(id, { task }))}\n\n`);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (const result of before) response.write(`data: ${JSON.stringify(rpc(id, result))}\n\n`);
-      if (message.parts[0]?.text === 'a canary')
-        return void response.end(`data: ${JSON.stringify(rpc(id, { task: completed }))}\n\n`);
-      response.write(`data: ${JSON.stringify(rpc(id, { task: { ...completed, metadata: { huge: HUGE } } }))}\n\n`);
+      if (text === 'a canary') {
+        tell(completed(text));
+        response.end();
+        return;
+      }
+      if (!isFirst) tell({ ...ids(text), ...status('WORKING') });
+      tell({ ...completed(text), metadata: { huge: HUGE } });
     };
     const history = () => [{ messageId, role: 'ROLE_USER', parts: [{ text: 'do it' }] }];
     const page = { nextPageToken: '', pageSize: 50, totalSize: 1 };
     const agent = await scriptedAgent(
       {
         SendStreamingMessage,
-        SendMessage: ({ id }, response) => json(response, rpc(id, { task: completed })),
         SubscribeToTask: ({ id }, response) =>
           json(response, { jsonrpc: '2.0', id, error: { code: -32004, message: 'The task has ended.' } }),
         ListTasks: ({ id }, response) =>
-          json(response, rpc(id, { ...page, tasks: [{ ...completed, history: history() }] })),
-        GetTask: ({ id }, response) => json(response, rpc(id, completed)),
+          json(response, rpc(id, { ...page, tasks: [{ ...completed('do it'), history: history() }] })),
+        GetTask: ({ id, params }, response) => json(response, rpc(id, { ...completed(''), id: params['id'] })),
       },
       { streaming: true },
     );
     try {
       const trust = new PeerCapabilityCache();
+      // Its streams are seen to work, so that the message is sent on one.
       const options = { http, trust, bounds: SHORT, aftercareMs: 0, canary: 'a canary' };
-      // Its streams are seen to work, so that the next message is sent on one.
-      await delegate(agent.url, 'first', options).outcome;
       const outcome = await delegate(agent.url, 'do it', options).outcome;
       assert.deepEqual([outcome.kind, outcome.ok], ['completed', true]);
       assert.equal(agent.calls.filter((method) => method === 'SendStreamingMessage').length, 2);

@@ -96,10 +96,15 @@ describe('trust', () => {
     const peer = await lab();
     const trust = new PeerCapabilityCache();
     const options: DelegateOptions = { ...OPTIONS, trust, canary: 'hello' };
-    assert.equal((await delegate(peer.url, 'hello', options).outcome).kind, 'completed');
-    const events: DelegationEvent[] = [];
-    await delegate(peer.url, 'hello', { ...options, onEvent: (event) => events.push(event) }).outcome;
-    assert.equal(events.find((event) => event.kind === 'planned')?.agent.opening, 'stream');
+    for (const messages of [2, 3]) {
+      const events: DelegationEvent[] = [];
+      const run = delegate(peer.url, 'hello', { ...options, onEvent: (event) => events.push(event) });
+      assert.equal((await run.outcome).kind, 'completed');
+      const planned = events.flatMap((event) => (event.kind === 'planned' ? [event.agent.opening] : []));
+      assert.deepEqual(planned, ['stream']);
+      const sent = peer.ledger.entries.filter(({ kind, operation }) => kind === 'request' && operation === 'stream');
+      assert.equal(sent.length, messages);
+    }
   });
 });
 
