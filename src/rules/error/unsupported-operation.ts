@@ -59,6 +59,25 @@ export const unsupportedOperation: Rule = {
     ),
     clause(
       'error',
+      (seen, at) =>
+        seen.name === 'MethodNotFound' && at.task.peer.claims.dialect === '1.0' && dueError(seen, at) !== undefined
+          ? 'certain'
+          : undefined,
+      (seen, at) =>
+        `${seen.vantage.operation} had to be refused as ${dueError(seen, at)}, and was as a method that there is none of (code ${seen.code})`,
+      {
+        severity: 'note',
+        basis: {
+          kind: 'gap',
+          reading:
+            'The error of A2A is asked for, and JSON-RPC 2.0 has its own for a method that there is none of. Whoever gets that knows as well that it is for good, so it is told and no more.',
+          clause: '3.3.4, 9.5',
+          revision: V1,
+        },
+      },
+    ),
+    clause(
+      'error',
       (seen, at) => {
         const { operation, request } = seen.vantage;
         if (!isSend(operation) || request.taskId === undefined || request.taskId !== at.task.id) return undefined;

@@ -55,6 +55,7 @@ export const EXCHANGE: Definitions = {
       if (due === undefined || seen.name === due || !FITTING.has(seen.name)) return undefined;
       return seen.name === 'InternalError' ? 'suspected' : 'certain';
     }),
+    v1(at(['error'], (seen, course) => seen.name === 'MethodNotFound' && dueError(seen, course) !== undefined)),
     at(['error'], (seen, course, place) => {
       const asked = seen.vantage.request.taskId;
       if (!isSend(seen) || asked === undefined || asked !== taskId(course, place) || isTransient(seen))
