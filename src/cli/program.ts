@@ -41,9 +41,11 @@ export interface Runners {
 }
 
 const MORE = `Results go to stdout; errors, and what happens meanwhile, to stderr.
-Exit codes: 0 all is well, 1 it isn't, 2 wrong usage, 3 it can't be known,
-70 a fault of Probity's own. With --json, wrong usage is told on stdout too:
-{"schemaVersion": 1, "exitCode": 2, "error": {"code": "usage", "message": …}}`;
+
+Exit codes: 0 all is well, 1 it isn't, 2 wrong usage, 3 it can't be known, 70 a fault of Probity's own.
+With --json, wrong usage is told on stdout too:
+
+  {"schemaVersion":1,"exitCode":2,"error":{"code":"usage","message":"…"}}`;
 
 /** The whole command line as a parser. @param done takes the exit code of the command that was run */
 export function buildProgram(runners: Runners, streams: Streams, done: (exitCode: number) => void): Command {

@@ -5,8 +5,8 @@ import { run, runHere } from './cli.ts';
 import { parsed, recording, words } from './recording.ts';
 
 /** The help of a command, as it is shown. */
-async function helpOf(name: string): Promise<string> {
-  const { program, out } = recording();
+async function helpOf(name: string, width = 100): Promise<string> {
+  const { program, out } = recording(width);
   const args = name === '' ? ['--help'] : [name, '--help'];
   await program.parseAsync(args, { from: 'user' }).catch(() => undefined);
   return out.text();
@@ -37,6 +37,14 @@ describe('--help', { concurrency: 4 }, () => {
       }
     });
   }
+
+  test('fits 80 columns, too, but for command lines, which are there to be copied', async () => {
+    for (const name of ['', ...commands.map((command) => command.name())]) {
+      for (const line of (await helpOf(name, 80)).split('\n')) {
+        assert.ok(line.length <= 80 || /^ {2}\S.*probity /.test(line) || /^ {2}[#{]/.test(line), line);
+      }
+    }
+  });
 
   test('is on stdout with exit 0 where it was asked for', async () => {
     for (const args of [['--help'], ['help', 'delegate'], ['delegate', '-h']]) {

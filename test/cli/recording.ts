@@ -2,13 +2,13 @@ import { buildProgram, type Runners } from '../../src/cli/program.ts';
 import { memory } from './cli.ts';
 
 /** The program with commands that tell what they were asked for, and do nothing. */
-export function recording() {
+export function recording(width = 100) {
   const asked: [string, unknown][] = [];
   const note = (name: string) => async (request: unknown) => {
     asked.push([name, request]);
     return 0;
   };
-  const [out, err] = [memory(), memory()];
+  const [out, err] = [{ ...memory(), width }, memory()];
   const streams = { out, err, input: process.stdin };
   const runners: Runners = {
     delegate: note('delegate'),
