@@ -48,6 +48,23 @@ describe('a task that was stopped', () => {
     assert.deepEqual(of(outcome), ['orphaned', false]);
   });
 
+  it('is an orphan whose cancel was refused where the agent said so, and not where it said canceled', () => {
+    const refused = (...answers: readonly ((s: Scene) => void)[]) => {
+      const outcome = outcomeOf((s) => {
+        s.read('working');
+        for (const answer of answers) answer(s);
+        s.read('working');
+      }, 120_000);
+      return outcome?.kind === 'orphaned' ? (outcome.orphan.cancelRefused ?? 'taken') : outcome?.kind;
+    };
+    const refusal = (s: Scene): void => s.call('CancelTask', { taskId: 't1' }).error('TaskNotCancelable');
+    assert.equal(refused(refusal), 'TaskNotCancelable');
+    assert.equal(
+      refused((s) => s.cancel('canceled')),
+      'taken',
+    );
+  });
+
   it('is no orphan for a read that was on its way when it was canceled', () => {
     const outcome = outcomeOf((s) => {
       s.read('working');

@@ -165,7 +165,9 @@ export function orphanOf(course: Course, endedAs: TerminalState | undefined): Or
   const { canceledAt, cancelAsked, lastLifeAt, framesAfter, otherEnd } = course.facts;
   const since = canceledAt ?? cancelAsked ?? 0;
   const wentOnMs = lastLifeAt === undefined ? 0 : Math.max(0, Math.round(lastLifeAt - since));
-  return { wentOnMs, framesAfter, endedAs, streamEndedAs: otherEnd === endedAs ? undefined : otherEnd };
+  const orphan = { wentOnMs, framesAfter, endedAs, streamEndedAs: otherEnd === endedAs ? undefined : otherEnd };
+  const refusal = canceledAt === undefined ? course.record.cancel?.error : undefined;
+  return refusal === undefined ? orphan : { ...orphan, cancelRefused: refusal };
 }
 
 function twoReads(verdict: Verdict & { readonly kind: 'contradicted' }): readonly Version[] {

@@ -1,4 +1,5 @@
 import type { Finding } from '../lifecycle/finding.ts';
+import type { A2AErrorName } from '../protocol/error-code.ts';
 import type { Message, Task } from '../protocol/model.ts';
 import type { InterruptedState, TaskState, TerminalState } from '../protocol/task-state.ts';
 
@@ -115,6 +116,8 @@ export interface Orphan {
   readonly endedAs: TerminalState | undefined;
   /** The end that its stream told behind `canceled`, where that is another than what reads show. */
   readonly streamEndedAs: TerminalState | undefined;
+  /** The error by which the agent refused the cancel, as it may; absent if it took it. */
+  readonly cancelRefused?: A2AErrorName;
 }
 
 /** An error that an agent answered with. Its text is the agent's own: escape it where it is shown. */

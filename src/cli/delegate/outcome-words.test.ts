@@ -13,6 +13,12 @@ describe('the words for an orphaned task', () => {
     assert.match(meaning, /Its stream ended as completed, while reads show canceled\./);
   });
 
+  it('say that the agent refused the cancel', () => {
+    const { meaning } = wordsFor(orphaned(4_000, { cancelRefused: 'TaskNotCancelable' }));
+    assert.match(meaning, /^The agent refused the cancel \(TaskNotCancelable\)\. Over for you, but not for the agent/);
+    assert.match(wordsFor(orphaned(0, { cancelRefused: 'other' })).meaning, /^The agent refused the cancel\. /);
+  });
+
   it('claim nothing that nobody saw', () => {
     const { meaning } = wordsFor(orphaned(0));
     assert.match(meaning, /nothing has told what became of it since the cancel/);

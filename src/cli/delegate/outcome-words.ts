@@ -78,7 +78,7 @@ export function wordsFor(outcome: Outcome): OutcomeWords {
       return {
         tone: 'bad',
         headline: 'orphaned',
-        meaning: `${stopped}Over for you, but not for the agent: ${orphanWords(outcome.orphan, outcome.task?.state)}`,
+        meaning: `${stopped}${refusedCancelWords(outcome.orphan)}Over for you, but not for the agent: ${orphanWords(outcome.orphan, outcome.task?.state)}`,
         next: 'Expect the cost and the effects of that work. Give it to nobody else before you know what was done.',
       };
     case 'flipped':
@@ -129,6 +129,12 @@ function unconfirmed(state: string): OutcomeWords {
       'The agent told this end, but no read shows it: reads failed, no longer knew the task, or went on showing it as running.',
     next: 'It rests on the word of the agent alone. What is shown below is what it told.',
   };
+}
+
+/** An agent may refuse a cancel that comes at a bad time (§3.1.5), so that is no finding. */
+function refusedCancelWords({ cancelRefused }: Orphan): string {
+  if (cancelRefused === undefined) return '';
+  return `The agent refused the cancel${cancelRefused === 'other' ? '' : ` (${cancelRefused})`}. `;
 }
 
 function orphanWords({ wentOnMs, framesAfter, endedAs, streamEndedAs }: Orphan, last: TaskState | undefined): string {
