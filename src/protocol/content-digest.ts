@@ -19,8 +19,13 @@ export function contentDigest(artifacts: readonly Artifact[] | undefined, status
             .map((artifact) => [artifact.artifactId, partsOf(artifact.parts)] as const)
             .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
         };
-  return hash('sha256', canonicalText(content));
+  const text = canonicalText(content);
+  return text === NOTHING ? NOTHING_DIGEST : hash('sha256', text);
 }
+
+/** Most reads are of work that has delivered nothing yet. */
+const NOTHING = '{"message":[]}';
+const NOTHING_DIGEST = hash('sha256', NOTHING);
 
 /** Members in the order of their names: of strings alone, JSON as it is written anyway is then that of RFC 8785. */
 interface DigestedPart {
