@@ -28,7 +28,7 @@ interface Run {
 async function run(
   peer: LabPeer,
   text: string,
-  options: DelegateOptions & { readonly cancelAtArtifact?: number } = {},
+  { cancelAtArtifact, ...options }: DelegateOptions & { readonly cancelAtArtifact?: number } = {},
 ): Promise<Run> {
   const events: DelegationEvent[] = [];
   let beforeCancel = -1;
@@ -39,7 +39,7 @@ async function run(
     onEvent: (event) => {
       events.push(event);
       if (event.kind === 'artifact') artifacts++;
-      if (event.kind === 'artifact' && artifacts === options.cancelAtArtifact) {
+      if (event.kind === 'artifact' && artifacts === cancelAtArtifact) {
         delegation.cancel();
         beforeCancel = events.length;
       }

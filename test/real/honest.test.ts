@@ -31,7 +31,7 @@ for (const [dialect, binding] of CELLS) {
     async function run(
       work: string | readonly Part[],
       setup: Partial<AgentSetup> = {},
-      options: DelegateOptions & { readonly cancelAt?: 'artifact' } = {},
+      { cancelAt, ...options }: DelegateOptions & { readonly cancelAt?: 'artifact' } = {},
     ): Promise<Outcome> {
       const agent = await startRealAgent(dialect, binding, setup);
       agents.push(agent);
@@ -40,7 +40,7 @@ for (const [dialect, binding] of CELLS) {
         timeoutMs: 60_000,
         ...options,
         onEvent: ({ kind }) => {
-          if (kind === options.cancelAt) running.cancel();
+          if (kind === cancelAt) running.cancel();
         },
       });
       const outcome = await running.outcome;
