@@ -198,8 +198,12 @@ export class TraceReader implements Receiver {
       this.#observe({ ...seen, ...(doubtful && { doubtful }) });
     }
     const typeIsKnown = delivery.headers['content-type'] !== undefined || this.#lacks(line, 'content-type');
-    const headers = typeIsKnown ? delivery.headers : { ...delivery.headers, 'content-type': 'application/json' };
-    codec.decodePush(vantage, { ...delivery, headers }, this.#observe);
+    const isBare = Object.keys(delivery.headers).length === 0;
+    const headers = typeIsKnown || !isBare ? delivery.headers : { 'content-type': 'application/json' };
+    codec.decodePush(vantage, { ...delivery, headers }, (seen) => {
+      const doubtful = !typeIsKnown && seen.kind === 'defect' && seen.defect === 'content-type';
+      this.#observe(doubtful ? { ...seen, doubtful } : seen);
+    });
     this.#inOrder = false;
   }
 

@@ -162,4 +162,15 @@ describe('deliveries to a URL at which several web-hooks were registered', () =>
     }
     assert.deepEqual(by({}, 't2'), []);
   });
+
+  it('lack a type for certain where other deliveries of the record have one', () => {
+    const hook = registered(1, 't1', {});
+    const untyped = (headers: object | undefined): object => ({ ...delivered('t1'), headers });
+    const body = { task: { ...working('t1'), status: status('COMPLETED') } };
+    const typed = { ...delivered('t1'), body };
+    assert.deepEqual(found(read(hook, untyped({ 'user-agent': 'a' }))), ['push/payload suspected']);
+    assert.deepEqual(found(read(hook, { ...untyped({}), allHeaders: true })), ['push/payload certain']);
+    assert.ok(found(read(hook, untyped({ 'user-agent': 'a' }), typed)).includes('push/payload certain'));
+    for (const bare of [{}, undefined]) assert.deepEqual(found(read(hook, untyped(bare))), []);
+  });
 });

@@ -38,7 +38,7 @@ export const payload: Rule = {
       },
     },
   },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Strict receivers reject the notification, others misread its id and state.',
   remedy:
     'Serialise pushes with the code that writes HTTP+JSON stream events, in the version through which the configuration was made.',
@@ -46,7 +46,7 @@ export const payload: Rule = {
   clauses: [
     clause(
       'defect',
-      (seen) => (FORMS.has(seen.defect) ? 'certain' : undefined),
+      (seen) => (FORMS.has(seen.defect) ? (seen.doubtful ? 'suspected' : 'certain') : undefined),
       (seen) => (seen.detail.startsWith('a delivery ') ? seen.detail : `a delivery: ${seen.detail}`),
     ),
   ],

@@ -144,7 +144,7 @@ export class Sights {
 
   #defect() {
     const defect = this.#random.pick(DEFECTS);
-    const doubtful = defect === 'credentials' && this.#random.oneIn(3);
+    const doubtful = ['credentials', 'content-type'].includes(defect) && this.#random.oneIn(3);
     return { kind: 'defect' as const, defect, detail: defect, ...(doubtful && { doubtful }) };
   }
 

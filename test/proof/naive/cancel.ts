@@ -123,6 +123,13 @@ export const CANCEL: Definitions = {
       if (!isRead(course, place) || cancel?.error !== 'TaskNotFound' || cancel.answered === undefined) return undefined;
       return askedAt(course, place) > cancel.answered ? 'suspected' : undefined;
     }),
+    at(['task'], (seen, course, place) => {
+      const cancel = cancelBefore(course, place);
+      if (!isRead(course, place) || cancel?.error !== 'InternalError' || cancel.answered === undefined)
+        return undefined;
+      if (!['completed', 'failed', 'rejected'].includes(seen.task.state)) return undefined;
+      return askedAt(course, place) > cancel.answered ? 'suspected' : undefined;
+    }),
   ),
 
   'cancel/not-idempotent': at(['error'], (seen, course, place) => {

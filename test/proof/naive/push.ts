@@ -135,7 +135,7 @@ export const PUSH: Definitions = {
     ({ defect, doubtful }) => defect === 'credentials' && (doubtful ? 'suspected' : 'certain'),
   ),
 
-  'push/payload': delivered(['defect'], (seen) => FORMS.has(seen.defect)),
+  'push/payload': delivered(['defect'], (seen) => FORMS.has(seen.defect) && (seen.doubtful ? 'suspected' : 'certain')),
 
   'push/wrong-task': delivered(['task', 'status', 'artifact'], (seen) => {
     const [named, registered] = [namedTask(seen), seen.vantage.request.taskId];

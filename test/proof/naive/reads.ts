@@ -151,10 +151,12 @@ export const wasSettled = before((course, at): boolean => {
   return false;
 });
 
-/** The oldest message that the first read showed which held all history. */
+/** The oldest message that was shown by the first read, or answer to a send, which held all history. */
 export function oldestShown(course: Course, place: number): string | undefined {
-  for (const k of readsBefore(course, place)) {
-    const seen = seenAt(course, k) as TaskSeen;
+  for (let k = 0; k < place; k++) {
+    const seen = seenAt(course, k);
+    if (seen.kind !== 'task' || !isOwn(course, k) || ageOf(course, k) !== 'newer') continue;
+    if (seen.vantage.operation !== 'GetTask' && seen.vantage.operation !== 'SendMessage') continue;
     const oldest = allHistory(seen) ? seen.task.history?.[0]?.messageId : undefined;
     if (oldest !== undefined) return oldest;
   }

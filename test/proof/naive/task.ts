@@ -99,10 +99,13 @@ export const TASK: Definitions = {
       return seen.vantage.asked - since >= BOUNDS.settle ? 'suspected' : undefined;
     }),
     at(['task'], (_seen, course, place) => {
-      const [first] = notFoundRun(course, place);
+      const run = notFoundRun(course, place);
+      const [first] = run;
       if (!isRead(course, place) || first === undefined || endAt(course, place) !== undefined) return undefined;
       if (knownState(course, place) === undefined) return undefined;
-      return askedAt(course, first) - stateSince(course, place) >= BOUNDS.born ? 'suspected' : undefined;
+      const isLate = askedAt(course, first) - stateSince(course, place) >= BOUNDS.born;
+      // Several weigh less where they came so soon.
+      return isLate || run.length > 1 ? 'suspected' : undefined;
     }),
   ),
 
@@ -141,8 +144,8 @@ export const TASK: Definitions = {
     }),
     at(['task'], (seen, course, place) => {
       const last = lastRead(course, place);
-      if (!isRead(course, place) || last === undefined || ageOf(course, place) !== 'newer') return undefined;
-      if (askedAt(course, place) <= receivedAt(course, last)) return undefined;
+      if (!isRead(course, place) || ageOf(course, place) !== 'newer') return undefined;
+      if (last !== undefined && askedAt(course, place) <= receivedAt(course, last)) return undefined;
       const oldest = oldestShown(course, place);
       if (oldest === undefined || !allHistory(seen)) return undefined;
       return seen.task.history?.some(({ messageId }) => messageId === oldest) ? undefined : 'suspected';
