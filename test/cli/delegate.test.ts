@@ -340,13 +340,13 @@ describe('probity delegate', { concurrency: 4 }, () => {
       const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
       for (const { url } of [agent, refusing, foreign]) {
         for (const more of [['--verbose'], ['--events']]) {
-          const { stdout, stderr } = await runHere(['delegate', url, '--text', 'a', ...more]);
+          const { stdout, stderr } = await runHere(['delegate', url, '--no-trust', '--text', 'a', ...more]);
           assert.doesNotMatch(stdout.replaceAll('\n', ''), unsafe);
           assert.doesNotMatch(stderr.replaceAll('\n', ''), unsafe);
           assert.match(stdout + stderr, /evil/);
         }
       }
-      const { stdout } = await run(['delegate', agent.url, '--text', 'a']);
+      const { stdout } = await run(['delegate', agent.url, '--no-trust', '--text', 'a']);
       assert.match(stdout, /\n {2}one\n {2}two\\x1b\[2J/);
     } finally {
       await Promise.all([agent.close(), refusing.close(), foreign.close()]);
