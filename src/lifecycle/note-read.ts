@@ -49,6 +49,13 @@ export function noteRead(seen: TaskSeen, at: Situation): void {
   }
 }
 
+/** The answer to a send may show all history, too: what is its oldest message is remembered as that of a read. */
+export function noteShownBySend(seen: TaskSeen, at: Situation): void {
+  if (at.order !== 'newer' || at.task.reads?.oldest) return;
+  const oldest = oldestShown(seen, at);
+  if (oldest !== 0) readsOf(at.task).oldest = oldest;
+}
+
 /** The peer said that there is no such task. */
 export function noteNotFound(at: Situation): void {
   const reads = readsOf(at.task);

@@ -6,7 +6,7 @@ import type { ArtifactRecord } from './artifact-record.ts';
 import { noteCancelAnswered, noteCancelAsked } from './note-cancel.ts';
 import { noteGivenEnd, noteOwners, notePage } from './note-peer.ts';
 import { noteConfigs, noteDeletion, noteDelivery, noteInlineConfig, noteRegistration } from './note-push.ts';
-import { noteNotFound, noteRead } from './note-read.ts';
+import { noteNotFound, noteRead, noteShownBySend } from './note-read.ts';
 import {
   noteArtifactFrame,
   noteClose,
@@ -120,6 +120,7 @@ function noteTask(seen: TaskSeen, at: Situation): void {
   }
   if (operation === 'CancelTask') noteCancelAnswered(seen, at, told.state, undefined);
   if (operation === 'GetTask') noteRead(seen, at);
+  else if (operation === 'SendMessage') noteShownBySend(seen, at);
   if (at.order === 'newer') noteState(seen, at, told.state, at.content);
 }
 

@@ -104,7 +104,7 @@ export interface ReadRecord {
   artifacts: ArtifactRecord | undefined;
   /** What it said in the place of artifacts. */
   words: ArtifactRecord | undefined;
-  /** The print of the oldest message that was shown by a read of all history; 0 until there was one. */
+  /** The print of the oldest message that was shown by a read of all history, or by such an answer to a send; 0 until then. */
   oldest: number;
   /** How many messages the newest read of all history showed. */
   messages: number;

@@ -3,6 +3,7 @@ import { isForeign } from '../../lifecycle/order.ts';
 import { clause, type Rule } from '../../lifecycle/rule.ts';
 import { scene } from '../../lifecycle/scene.ts';
 import type { A2AErrorName } from '../../protocol/error-code.ts';
+import { isTerminal } from '../../protocol/task-state.ts';
 import { endReadBefore, isRead } from '../reads.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
@@ -84,6 +85,17 @@ export const wrongError: Rule = {
       },
       () => 'the cancel was refused because there is no such task, and a read asked after that shows it',
       { needs: FACT.read | FACT.cancelAsked },
+    ),
+    clause(
+      'task',
+      (seen, at) => {
+        const { cancel } = at.task;
+        if (cancel?.error !== 'InternalError' || cancel.answered === undefined || !isRead(seen, at)) return undefined;
+        if (!isTerminal(seen.task.state) || seen.task.state === 'canceled') return undefined;
+        return at.asked > cancel.answered ? 'suspected' : undefined;
+      },
+      (seen) => `the cancel came to an internal error, and a read asked after that says ${seen.task.state}`,
+      { needs: FACT.read | FACT.cancelAsked | FACT.terminal },
     ),
   ],
   pair: {

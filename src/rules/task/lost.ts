@@ -67,6 +67,26 @@ export const lost: Rule = {
       () => 'a read finds the task that the agent had given out, and has denied since',
       { needs: FACT.read },
     ),
+    clause(
+      'task',
+      (seen, at) => {
+        const { reads, state, end } = at.task;
+        if (reads === undefined || reads.notFound < 2 || state === undefined || end !== undefined) return undefined;
+        return isRead(seen, at) ? 'suspected' : undefined;
+      },
+      (_seen, at) =>
+        `a read finds the task, and ${at.task.reads?.notFound} soon after the agent had given it out were told that there is none`,
+      {
+        needs: FACT.read,
+        severity: 'note',
+        basis: {
+          kind: 'gap',
+          reading: 'Nothing says how soon a read has to find a new task.',
+          clause: '3.1.3',
+          revision: V1,
+        },
+      },
+    ),
   ],
   pair: {
     raises: scene((s) => {

@@ -66,8 +66,7 @@ export const shrunk: Rule = {
         if (at.asked <= reads.received || !showsAllHistory(seen)) return undefined;
         return isShown(reads.oldest, seen, at) ? undefined : 'suspected';
       },
-      () =>
-        'a read showed a message as the oldest of the history, and one asked after that shows the others without it',
+      () => 'a message was shown as the oldest of the history, and a read asked after that shows others without it',
       { needs: FACT.read },
     ),
   ],
