@@ -8,9 +8,11 @@ import { failure, result, type ScriptedAgent, scriptedAgent, task } from './scri
 import { SHORT } from './short-bounds.ts';
 
 const completed = { artifacts: [{ artifactId: 'a', parts: [{ text: 'done' }] }] };
+let made = 0;
 const WORKS = {
-  SendMessage: result(() => ({ task: task('COMPLETED', completed) })),
-  GetTask: result(() => task('COMPLETED', completed)),
+  // An id that is given out again is a fault of its own.
+  SendMessage: result(() => ({ task: task('COMPLETED', { ...completed, id: `t${++made}` }) })),
+  GetTask: result(({ params }) => task('COMPLETED', { ...completed, id: params['id'] })),
 };
 
 async function cardReads(
