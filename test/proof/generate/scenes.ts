@@ -51,4 +51,20 @@ export const SCENES: readonly Trace[] = [
     s.call('ListTasks', { pageToken: 'p3' }).list([listed(3)], { ...page, nextPageToken: 'p2' });
     s.call('ListTasks', { pageToken: 'p2' }).list([listed(1), listed(2)], { ...page, nextPageToken: '' });
   }),
+  // A subscription that comes too late, and is told nothing.
+  scene((s) => {
+    s.send().task('working');
+    s.read('completed');
+    s.stream('SubscribeToTask').close('peer');
+  }),
+  scene((s) => {
+    s.send().task('working');
+    s.read('completed');
+    s.stream('SubscribeToTask').silence(15_000);
+  }),
+  // A status that blames the caller for a fault of the server's.
+  scene((s) => s.send().error('InternalError', { httpStatus: 404 }), { binding: 'HTTP+JSON' }),
+  // Statuses that are not those of the error, or of the code in it.
+  scene((s) => s.send().error('TaskNotFound', { httpStatus: 500 }), { binding: 'HTTP+JSON' }),
+  scene((s) => s.send().error('other', { code: 404, httpStatus: 400 }), { binding: 'HTTP+JSON' }),
 ];
