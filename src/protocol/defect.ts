@@ -41,6 +41,8 @@ export type Defect =
   | 'rpc-id'
   /** A state in a spelling of no version, or not of this one. */
   | 'state-spelling'
+  /** A time in UTC that is written as an offset of zero, where the text has a Z. */
+  | 'time-form'
   /** A call that is answered once was answered by an event stream. */
   | 'unasked-stream'
   /** The last frame of a stream lacks the blank line that ends it. */

@@ -40,7 +40,7 @@ export const FORM = {
   wrappedTask: 1 << 19,
   /** A task without a context, which 1.0 allows. */
   noContext: 1 << 20,
-  /** A time that is not in UTC, as 1.0 asks for (§5.6.1): by `Z`, or by an offset of zero, which is the same. */
+  /** A time that is not in UTC, as 1.0 asks for (§5.6.1). */
   localTime: 1 << 21,
   /** Members in the spelling of the proto files, such as `task_id`. */
   snakeCase: 1 << 22,
@@ -52,11 +52,14 @@ export const FORM = {
   flatData: 1 << 25,
   /** 0.x: a part that says that it is a file holds no object of that name. */
   flatFile: 1 << 26,
+  /** A time in UTC by an offset of zero, where 1.0 has a Z. */
+  zeroOffset: 1 << 27,
 } as const;
 
 /** The bits of good form that tell nothing about the dialect, or that every dialect allows. */
 const ANY = FORM.kindPart;
-const V0 = FORM.shortState | FORM.shortRole | FORM.kindPart | FORM.kindFile | FORM.final | FORM.localTime;
+const ANY_TIME = FORM.localTime | FORM.zeroOffset;
+const V0 = FORM.shortState | FORM.shortRole | FORM.kindPart | FORM.kindFile | FORM.final | ANY_TIME;
 const V1 = FORM.wrapper | FORM.enumState | FORM.enumRole | FORM.memberPart;
 /** 0.3 over HTTP+JSON is specified as wrapped 0.3 JSON, and in the wild is as often proto-JSON. */
 const V03_HTTP = V0 | V1 | FORM.protoForm | FORM.doubleL | FORM.kindless;

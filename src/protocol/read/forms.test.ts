@@ -282,16 +282,17 @@ describe('the time of a status', () => {
     assert.deepEqual(timeOf(null), [undefined, 0]);
   });
 
-  it('is in UTC however that is written, and told where it is not', () => {
-    for (const zone of ['Z', 'z', '+00:00', '-00:00']) {
-      const time = `2026-11-30t07:27:08.6111234${zone}`;
-      assert.deepEqual(timeOf(time), [time, 0], zone);
-    }
-    for (const zone of ['+02:00', '-00:30', '+0000']) {
-      const time = `2026-11-30T07:27:08.611${zone}`;
-      assert.deepEqual(timeOf(time), [time, 1], zone);
-    }
-    assert.deepEqual(timeOf('2026-11-30T07:27:08.611'), ['2026-11-30T07:27:08.611Z', 1]);
+  it('is in UTC by a Z, or by an offset of zero, which is told as its form alone', () => {
+    const told = (zone: string) => {
+      const timestamp = `2026-11-30t07:27:08.6111234${zone}`;
+      const seen = v1.frame({ statusUpdate: { ...ids, status: { state: 'TASK_STATE_WORKING', timestamp } } });
+      const last = outcomeOf(seen);
+      assert.ok(last.kind === 'status' && last.timestamp?.startsWith(timestamp));
+      return defectsIn(seen).map((defect) => defect.split(':')[0]);
+    };
+    for (const zone of ['Z', 'z']) assert.deepEqual(told(zone), [], zone);
+    for (const zone of ['+00:00', '-00:00']) assert.deepEqual(told(zone), ['time-form'], zone);
+    for (const zone of ['+02:00', '-00:30', '+0000', '']) assert.deepEqual(told(zone), ['field'], zone);
   });
 
   it('is left out and told where it is none', () => {

@@ -4,8 +4,8 @@ import { FORM, type Noticed, noticeWrong } from './form.ts';
 const USUAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 /** ISO 8601 as the texts have it: date and time, any fraction, and a zone or (in old examples) none. */
 const ANY = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,18})?)?(Z|[+-]\d\d:?\d\d)?$/i;
-/** UTC, in each way that RFC 3339 has of writing it: what libraries write that keep an offset, and find none. */
-const UTC = /^(?:Z|[+-]00:00)$/i;
+/** What libraries write that keep an offset, and find none. */
+const ZERO_OFFSET = /^[+-]00:00$/;
 
 /**
  * Reads the time of a status. One without a zone is taken as UTC, which old examples mean by it; what is no time, or
@@ -20,13 +20,17 @@ export function readTimestamp(value: unknown, noticed: Noticed): string | undefi
       const zone = match[1];
       const time = zone === undefined ? `${value}Z` : value;
       if (isTime(time)) {
-        if (zone === undefined || !UTC.test(zone)) noticed.bits |= FORM.localTime;
+        if (zone !== 'Z' && zone !== 'z') noticed.bits |= formOf(zone);
         return time;
       }
     }
   }
   noticeWrong(noticed, 'status.timestamp');
   return undefined;
+}
+
+function formOf(zone: string | undefined): number {
+  return zone !== undefined && ZERO_OFFSET.test(zone) ? FORM.zeroOffset : FORM.localTime;
 }
 
 function isTime(text: string): boolean {

@@ -41,6 +41,21 @@ export const malformed: Rule = {
       },
       (seen) => seen.detail,
     ),
+    clause(
+      'defect',
+      (seen) => (seen.defect === 'time-form' ? 'certain' : undefined),
+      (seen) => seen.detail,
+      {
+        severity: 'note',
+        basis: {
+          kind: 'policy',
+          ground: 'text',
+          says: 'Times must be in UTC, which is denoted by the suffix Z. An offset of zero is UTC, too, and readers of proto JSON take it.',
+          clause: '5.6.1',
+          revision: V1,
+        },
+      },
+    ),
   ],
   pair: {
     raises: scene((s) => {
@@ -48,6 +63,10 @@ export const malformed: Rule = {
       send.defect('field', 'status.state is absent');
       send.task('unknown');
     }),
-    nearMiss: scene((s) => s.send().task('working', { artifacts: { a1: [{ data: { anything: 1 } }] } })),
+    nearMiss: scene((s) => {
+      const stream = s.stream();
+      stream.task('working', { artifacts: { a1: [{ data: { anything: 1 } }] } });
+      stream.defect('empty-frame');
+    }),
   },
 };

@@ -192,6 +192,7 @@ const DEFECTS = [
   'other-dialect',
   'rpc-id',
   'state-spelling',
+  'time-form',
   'unasked-stream',
   'unfinished-frame',
   'unknown-state',

@@ -70,7 +70,8 @@ export const TASK: Definitions = {
 
   'task/dialect-mix': at(['defect'], (seen) => seen.defect === 'other-dialect' || seen.defect === 'discriminator'),
   'task/malformed': at(['defect'], (seen, { claims }) => {
-    return seen.defect === 'field' || (seen.defect === 'envelope' && claims.binding === 'HTTP+JSON');
+    if (seen.defect === 'field' || seen.defect === 'time-form') return true;
+    return seen.defect === 'envelope' && claims.binding === 'HTTP+JSON';
   }),
   'task/duplicate-key': where(
     isHttp,
