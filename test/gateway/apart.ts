@@ -15,14 +15,20 @@ export interface Held {
 export type ToGateway =
   | { readonly kind: 'start'; readonly options: GatewayOptions }
   | { readonly kind: 'measure' }
+  | { readonly kind: 'sift' }
   | { readonly kind: 'close' };
-export type FromGateway = { readonly kind: 'started'; readonly url: string } | ({ readonly kind: 'held' } & Held);
+export type FromGateway =
+  | { readonly kind: 'started'; readonly url: string }
+  | { readonly kind: 'sifted'; readonly oldBytes: number }
+  | ({ readonly kind: 'held' } & Held);
 
 /** A gateway in a process of its own. */
 export interface GatewayApart {
   readonly url: string;
   /** What it holds, garbage left out. */
   measure(): Promise<Held>;
+  /** How much garbage has outlived the young generation, in bytes. */
+  sift(): Promise<number>;
   /** Stops the gateway. Returns what its process holds then. */
   close(): Promise<Held>;
   kill(): void;
@@ -46,6 +52,7 @@ export async function startApart(options: GatewayOptions): Promise<GatewayApart>
   return {
     url,
     measure: () => held({ kind: 'measure' }),
+    sift: async () => (await ask({ kind: 'sift' }, 'sifted')).oldBytes,
     close: () => held({ kind: 'close' }),
     kill: () => void child.kill(),
   };
