@@ -8,6 +8,9 @@ import type { Course } from './course.ts';
 import type { Orphan, Outcome, PeerError, StopReason, Version, Waiting } from './outcome.ts';
 import type { TurnMemory } from './turn-memory.ts';
 
+/** What an agent says of an error is told up to here: it may be a page. */
+const MOST_SAID = 120;
+
 /** The outcome of a course by now, if it has one. The caller then has all that it was owed, and the fence is up. */
 export function finish(course: Course, now: number, stopped: StopReason | undefined): Outcome | undefined {
   const verdict = course.settlement.verdict(now);
@@ -28,10 +31,11 @@ export function conclude(course: Course, verdict: Verdict, stopped: StopReason |
   if (answer !== undefined) return { ...common, kind: 'answered', ok: true, message: answer };
   if (course.record.id === undefined && !seeking) {
     if (refusal !== undefined) {
-      const { name, httpStatus } = refusal;
+      const { name, httpStatus, message } = refusal;
       if (!refusedUntouched(name, httpStatus) && !course.leavesOut('untouched-refusal')) {
+        const said = message === '' ? '' : `: ${message.slice(0, MOST_SAID)}`;
         return unknown(
-          `the agent answered the message with an error that doesn't say whether it was taken in (${name})`,
+          `the agent answered the message with an error that doesn't say whether it was taken in (${name}${said})`,
         );
       }
       return { ...common, kind: 'refused', ok: false, error: peerError(refusal) };
