@@ -42,6 +42,13 @@ export function uptakeOf(courses: readonly Course[]): Uptake {
   return sends.some(({ vantage }) => vantage.request.probe === undefined) ? 'not-taken' : 'unasked';
 }
 
+/** Whether a stream was left because of a limit of ours, so that nobody knows what more it would have brought. */
+export function hasCutStream(courses: readonly Course[]): boolean {
+  return courses.some(({ observations }) =>
+    observations.some((seen) => seen.kind === 'defect' && seen.defect === 'frame-size'),
+  );
+}
+
 /** How the last of our own reads failed, if it did: nothing that was expected of the task until then was seen. */
 export function lastReadFailure(courses: readonly Course[]): FailureSeen | undefined {
   const reads = courses.flatMap(({ observations }) =>

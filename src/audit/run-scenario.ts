@@ -6,7 +6,15 @@ import { RULES } from '../rules/catalogue.ts';
 import type { Capability } from './capability.ts';
 import { failureWords } from './failure-words.ts';
 import type { ProbeFinding } from './probe-finding.ts';
-import { lastReadFailure, type Reception, receptionOf, turnedAwayWords, type Uptake, uptakeOf } from './reception.ts';
+import {
+  hasCutStream,
+  lastReadFailure,
+  type Reception,
+  receptionOf,
+  turnedAwayWords,
+  type Uptake,
+  uptakeOf,
+} from './reception.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage, type StageOptions } from './stage.ts';
 import { Untested } from './untested.ts';
@@ -63,6 +71,10 @@ export async function runScenario(scenario: Scenario, options: StageOptions): Pr
   if (failure !== undefined && !cutShort) {
     reason = `reads were not answered in the end: ${failureWords(failure)}`;
     stage.exercisedClaims.clear();
+  }
+  if (hasCutStream(stage.courses) && !cutShort) {
+    reason ??= 'a stream was left at an event that is larger than any that is read: let the agent send less at once';
+    for (const claim of stage.exercisedClaims) if (claim.startsWith('stream.')) stage.exercisedClaims.delete(claim);
   }
   const reception = receptionOf(stage.courses);
   if (reception === 'turned-away') {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../../src/audit/audit.ts';
 import { knownTasks, type LedgerEntry, startLab, taskFacts } from '../../src/lab/index.ts';
+import { json, scriptedAgent } from '../guard/scripted-agent.ts';
 import { droppingAgent } from './dropping-agent.ts';
 import { promptsFor, SHORT_TIMES } from './short-times.ts';
 
@@ -74,5 +75,43 @@ describe('an audit of an agent that drops the connection by which it took a mess
     await using agent = await droppingAgent({ lists: false });
     const report = await audit(agent.url, { ...OPTIONS, only });
     assert.deepEqual(report.left.map(({ messageId }) => messageId).sort(), [...agent.begun.keys()].sort());
+  });
+});
+
+describe('an audit that leaves a stream at an event beyond its own limit', () => {
+  it('holds nothing against the agent, and says that the stream is untested', async () => {
+    const task = (state: string) => ({ id: 't1', contextId: 'c1', status: { state: `TASK_STATE_${state}` } });
+    const rpc = (id: unknown, result: object) => ({ jsonrpc: '2.0', id, result });
+    const agent = await scriptedAgent(
+      {
+        SendStreamingMessage: ({ id }, response) => {
+          const tell = (told: object) => response.write(`data: ${JSON.stringify(rpc(id, { task: told }))}\n\n`);
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          tell(task('WORKING'));
+          tell({ ...task('COMPLETED'), metadata: { huge: 'x'.repeat(17 * 1024 * 1024) } });
+          response.end();
+        },
+        GetTask: ({ id, params }, response) =>
+          json(
+            response,
+            params['id'] === 't1'
+              ? rpc(id, task('COMPLETED'))
+              : { jsonrpc: '2.0', id, error: { code: -32001, message: 'There is no such task.' } },
+          ),
+      },
+      { streaming: true },
+    );
+    try {
+      const report = await audit(agent.url, { ...OPTIONS, only: ['stream'] });
+      assert.deepEqual(
+        report.findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule),
+        [],
+      );
+      const stream = report.capabilities.find(({ name }) => name === 'stream.send');
+      assert.equal(stream?.observed, 'untested');
+      assert.ok(report.untested.some(({ reason }) => /an event that is larger than any that is read/.test(reason)));
+    } finally {
+      await agent.close();
+    }
   });
 });
