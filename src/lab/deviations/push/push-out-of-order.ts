@@ -21,8 +21,8 @@ export const pushOutOfOrder = defineDeviation({
           return next(before);
         }
         held.set(key, delivery);
-        // The last one has nobody to be overtaken by.
-        if (await pause(4 * stepMs, closing)) await release(key, delivery, next);
+        // The last one has nobody to be overtaken by; any other may be slow to come on a busy machine.
+        if (await pause(20 * stepMs, closing)) await release(key, delivery, next);
       },
     };
 
