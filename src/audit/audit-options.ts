@@ -1,8 +1,7 @@
 import type { AddressPolicy } from '../http/address-policy.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import type { Part } from '../protocol/model.ts';
 import type { AuditEvent } from './audit-event.ts';
-import type { Prompts } from './prompts.ts';
+import type { Prompt, Prompts } from './prompts.ts';
 import type { AuditTimes } from './times.ts';
 
 export interface AuditOptions {
@@ -16,7 +15,7 @@ export interface AuditOptions {
   /** What makes this agent do what. */
   readonly prompts?: Prompts;
   /** One message for everything that `prompts` has nothing for. */
-  readonly message?: readonly Part[];
+  readonly message?: Prompt;
   /** Only what has no side effects beyond one task, on whichever interface; a suspicion is not looked into by another one. */
   readonly safe?: boolean;
   /** Watches for 5 s instead of 45 s. */

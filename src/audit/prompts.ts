@@ -4,8 +4,11 @@ import type { Part } from '../protocol/model.ts';
 export const PROMPT_KINDS = ['quick', 'slow', 'asks', 'fails', 'file', 'message', 'answer'] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
 
+/** Something to say: a text, or parts. */
+export type Prompt = string | readonly Part[];
+
 /** What to say to an agent, by what it makes the agent do. */
-export type Prompts = { readonly [kind in PromptKind]?: readonly Part[] };
+export type Prompts = { readonly [kind in PromptKind]?: Prompt };
 
 /** Harmless things that nearly any agent can be asked. Nothing of the kind makes an agent fail. */
 const GENERIC = {
@@ -22,11 +25,11 @@ const GENERIC = {
  */
 export class PromptBook {
   readonly #given: Prompts;
-  readonly #message: readonly Part[] | undefined;
+  readonly #message: Prompt | undefined;
   readonly #asText: boolean;
 
   /** @param inputModes of the card; empty if it lists none */
-  constructor(given: Prompts, message: readonly Part[] | undefined, inputModes: readonly string[]) {
+  constructor(given: Prompts, message: Prompt | undefined, inputModes: readonly string[]) {
     this.#given = given;
     this.#message = message;
     this.#asText = inputModes.length === 0 || inputModes.some((mode) => /^(text(\/(plain|\*))?|\*(\/\*)?)$/.test(mode));
@@ -34,15 +37,20 @@ export class PromptBook {
 
   /** The parts to send; `undefined` where nothing is known that could do. */
   partsFor(kind: PromptKind): readonly Part[] | undefined {
-    const given = this.#given[kind];
-    if (given !== undefined) return given;
-    if (this.#message !== undefined && kind !== 'fails' && kind !== 'message') return this.#message;
-    return kind in GENERIC ? [this.#part(GENERIC[kind as keyof typeof GENERIC])] : undefined;
+    const prompt = this.#promptFor(kind);
+    return typeof prompt === 'string' ? [this.#part(prompt)] : prompt;
   }
 
   /** Whether the user said what makes this agent do that. */
   isGiven(kind: PromptKind): boolean {
     return this.#given[kind] !== undefined;
+  }
+
+  #promptFor(kind: PromptKind): Prompt | undefined {
+    const given = this.#given[kind];
+    if (given !== undefined) return given;
+    if (this.#message !== undefined && kind !== 'fails' && kind !== 'message') return this.#message;
+    return kind in GENERIC ? GENERIC[kind as keyof typeof GENERIC] : undefined;
   }
 
   #part(text: string): Part {

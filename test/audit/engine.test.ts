@@ -86,6 +86,12 @@ describe('what is said to an agent', () => {
     assert.equal(new PromptBook({}, one, []).partsFor('fails'), undefined);
   });
 
+  it('is a text, or parts', () => {
+    const book = new PromptBook({ slow: 'take your time' }, 'for everything', ['text/plain']);
+    assert.deepEqual(book.partsFor('slow'), [{ text: 'take your time', mediaType: 'text/plain' }]);
+    assert.deepEqual(book.partsFor('asks'), [{ text: 'for everything', mediaType: 'text/plain' }]);
+  });
+
   it('is JSON to an agent that takes no text', () => {
     const [part] = new PromptBook({}, undefined, ['application/json']).partsFor('quick') ?? [];
     assert.equal(part?.mediaType, 'application/json');
