@@ -181,7 +181,7 @@ export class Peer {
     const key = `${dialect} ${binding}`;
     const known = this.#facts.get(key);
     if (known !== undefined) return known;
-    const record = this.#records.get(key) ?? newPeerRecord();
+    const record = this.#records.get(key) ?? newPeerRecord('many');
     this.#records.set(key, record);
     const facts = { claims: claimsOf(this.card, { dialect, binding }), rules: rulesFor(dialect, binding), record };
     this.#facts.set(key, facts);

@@ -14,7 +14,7 @@ const ties = new Map<string, PeerTies>();
 /** The ties to an interface; those that were not used for the longest time are let go. */
 export function tiesTo(...key: readonly (string | undefined)[]): PeerTies {
   const id = JSON.stringify(key);
-  const known = ties.get(id) ?? { pace: new PeerPace(), record: newPeerRecord() };
+  const known = ties.get(id) ?? { pace: new PeerPace(), record: newPeerRecord('many') };
   ties.delete(id);
   ties.set(id, known);
   if (ties.size > MOST) {

@@ -34,15 +34,19 @@ export interface Monitor {
 
 export interface MonitorOptions {
   readonly limits?: Partial<MonitorLimits>;
-  /** The secret of this process under which contents are fingerprinted; random if absent. */
+  /** The secret under which contents are fingerprinted; one of this process if absent. */
   readonly key?: FingerprintKey;
 }
 
 const NONE: readonly Finding[] = [];
 
+/** One for all monitors: what one has seen of a peer is compared with what another sees of it. */
+const [HIGH = 0, LOW = 0] = crypto.getRandomValues(new Int32Array(2));
+const PROCESS_KEY: FingerprintKey = [HIGH, LOW];
+
 /** A monitor for any number of tasks of any number of peers. */
 export function createMonitor(options: MonitorOptions = {}): Monitor {
-  const key = options.key ?? randomKey();
+  const key = options.key ?? PROCESS_KEY;
   const at: Scene = {
     task: undefined as unknown as TaskRecord,
     stream: undefined,
@@ -184,17 +188,4 @@ function claimOf({ rule }: CompiledClause<never>, at: Situation): Claim | undefi
   if (rule.claim !== 'stream') return rule.claim;
   const { operation } = at.stream ?? at.task.streams ?? {};
   return operation === 'SubscribeToTask' ? 'stream.subscribe' : 'stream.send';
-}
-
-/** Drawn in advance: each time the system is asked costs more than all the rest of a monitor. */
-const drawn = new Int32Array(256);
-let left = 0;
-
-function randomKey(): FingerprintKey {
-  if (left === 0) {
-    crypto.getRandomValues(drawn);
-    left = drawn.length;
-  }
-  left -= 2;
-  return [drawn[left] ?? 0, drawn[left + 1] ?? 0];
 }

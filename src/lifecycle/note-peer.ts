@@ -27,7 +27,9 @@ export function noteOwners(seen: TaskSeen, at: Situation): void {
   if (record === undefined || key === undefined || !operation.startsWith('Send')) return;
   rememberFirst(record.messageTasks, key, seen.task.id);
   const { taskId, messageId } = request;
-  if (taskId === undefined && messageId !== undefined) rememberGiven(record.givenOut, seen.task.id, messageId);
+  const isOfOneCaller = record.callers === 'one' || looksUnique(seen.task.id);
+  if (taskId !== undefined || messageId === undefined || !isOfOneCaller) return;
+  rememberGiven(record.givenOut, seen.task.id, messageId);
 }
 
 /** Remembers the first end that is told of a task which was given out. */

@@ -4,6 +4,8 @@ import type { TerminalState } from '../protocol/task-state.ts';
 
 /** What is remembered over all tasks of one interface: bounded, the oldest is forgotten first. */
 export interface PeerRecord {
+  /** Whether it is of several callers: an agent may number the tasks of each alike. */
+  readonly callers: 'one' | 'many';
   /** The task in which an artifact id was first told. Only ids that are meant to be unique in the world. */
   readonly artifactTasks: Map<string, string>;
   /** The task that a message of ours led to, by {@link messageKey}. */
@@ -35,8 +37,8 @@ const MOST = 4_096;
 const MOST_LENGTH = 1_024;
 
 /** A record of a peer of which nothing has been seen yet. */
-export function newPeerRecord(): PeerRecord {
-  return { artifactTasks: new Map(), messageTasks: new Map(), givenOut: new Map(), pages: new Map() };
+export function newPeerRecord(callers: PeerRecord['callers'] = 'one'): PeerRecord {
+  return { callers, artifactTasks: new Map(), messageTasks: new Map(), givenOut: new Map(), pages: new Map() };
 }
 
 /** By what a message is known again: others may use its id, and so may another content. `undefined` without an id. */

@@ -67,7 +67,7 @@ export const idReused: Rule = {
         `message ${givenToAnother(seen, at)?.messageId} had led to task ${seen.task.id}, and so did message ${seen.vantage.request.messageId}, which named no task`,
       {
         needs: FACT.first | FACT.send,
-        severity: 'warning',
+        severity: 'note',
         basis: {
           kind: 'gap',
           reading: 'A message that names no task begins one, also within a context that has others.',
