@@ -45,6 +45,7 @@ export class Channels {
   readonly #cancel: CancelChannel;
   #watching: 'stream' | 'reads' | undefined;
   #opening: LostMessage | undefined;
+  #sends = false;
   #pushes = false;
 
   constructor(options: ChannelOptions) {
@@ -70,6 +71,7 @@ export class Channels {
   open(message: OutgoingMessage, push?: PushRegistration): void {
     const { plan } = this.#options;
     this.#opening = message;
+    this.#sends = true;
     this.#pushes = push !== undefined;
     const modes = plan.acceptedOutputModes.length === 0 ? {} : { acceptedOutputModes: plan.acceptedOutputModes };
     const wishes = { message, ...modes, ...(push === undefined ? {} : { push }) };
@@ -106,11 +108,14 @@ export class Channels {
     return this.#reads.heldMs(now);
   }
 
-  /** Whether nothing will ever tell how a task goes on: the agent serves no reads, and neither streams nor pushes. */
+  /**
+   * Whether nothing will ever tell how a task goes on that was given here: the agent serves no reads, and neither streams
+   * nor pushes. One that was only taken up again may wait for its caller.
+   */
   get isBlind(): boolean {
     const { settlement, facts } = this.#options.course;
     const isOpen = settlement.memory.told === undefined && facts.waiting === undefined && facts.turn?.answer !== 'none';
-    return isOpen && settlement.isUnreadable && !this.#stream.isLive && !this.#pushes;
+    return this.#sends && isOpen && settlement.isUnreadable && !this.#stream.isLive && !this.#pushes;
   }
 
   /** Asks the agent to cancel: once, or again if the asking itself came to nothing. */

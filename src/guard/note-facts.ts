@@ -76,10 +76,14 @@ function noteTask({ facts, record }: CourseMemory, seen: TaskSeen, times: FactTi
 
 /** A stream tells a question without a snapshot. To a follow-up, only what answers it tells the next one. */
 function noteWaiting({ facts, record }: CourseMemory, { state, message, timestamp, vantage }: StatusSeen): void {
-  const { task, turn } = facts;
+  const { turn } = facts;
+  const { id, contextId } = record;
   const isNext = turn === undefined || turn.vantageId === vantage.id;
   const waits = isInterrupted(state) && state === record.state && isNext;
-  facts.waiting = waits && task !== undefined ? { ...task, state, statusMessage: message, timestamp } : undefined;
+  const seen = { state, statusMessage: message, timestamp };
+  const shown = facts.task ?? { artifacts: undefined, history: undefined, raw: {} };
+  const task = id === undefined ? undefined : { id, contextId, ...shown };
+  facts.waiting = waits && task !== undefined ? { ...task, ...seen } : undefined;
 }
 
 function noteHeard({ facts }: CourseMemory): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { delegate } from '../../src/guard/delegate.ts';
+import { delegate, followTask } from '../../src/guard/delegate.ts';
 import { AgentCardLifecycleViolation } from '../../src/guard/violations.ts';
 import { anyAddress } from '../../src/http/address-policy.ts';
 import { createHttpClient } from '../../src/http/http-client.ts';
@@ -82,5 +82,32 @@ describe('a task that the agent serves no reads of', () => {
       const end = await run.resume('this one').outcome;
       assert.deepEqual([end.kind, 'confirmed' in end && end.confirmed], ['completed', false]);
     });
+  });
+
+  it('waits for its caller on what its stream tells alone, too', async () => {
+    const frames = [
+      { statusUpdate: { taskId: 't1', contextId: 'c1', status: { state: 'TASK_STATE_WORKING' } } },
+      { statusUpdate: { taskId: 't1', ...ids, ...task('INPUT_REQUIRED', { message: question }) } },
+    ];
+    const SendStreamingMessage: Answer = ({ id }, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const result of frames) response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+      response.end();
+    };
+    const SendMessage = answers({ task: task('WORKING') });
+    const use = (url: string) => delegate(url, 'do it', options).outcome;
+    const outcome = await withAgent({ SendMessage, SubscribeToTask: SendStreamingMessage }, use, true);
+    assert.ok(outcome.kind === 'input-required', outcome.kind);
+    assert.equal(outcome.task.statusMessage?.parts[0]?.text, 'Which one?');
+  });
+
+  it('is left alone where it was only taken up again', async () => {
+    const calls = await withAgent({ CancelTask: answers(task('CANCELED')) }, async (url, asked) => {
+      const run = followTask(url, 't1', { ...options, timeoutMs: 1_000, detach: true });
+      assert.equal((await run.outcome).kind, 'outcome-unknown');
+      return [...asked];
+    });
+    assert.ok(calls.filter((method) => method === 'GetTask').length > 3);
+    assert.ok(!calls.includes('CancelTask'));
   });
 });
