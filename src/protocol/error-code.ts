@@ -75,7 +75,7 @@ export function errorName(code: number | undefined, reason: string | undefined):
  */
 export function refusedUntouched(name: A2AErrorName, httpStatus: number): boolean {
   if (UNTOUCHED_NAMES.has(name)) return true;
-  return name === 'other' && (UNTOUCHED_STATUS.has(httpStatus) || isElsewhere(httpStatus));
+  return name === 'other' && UNTOUCHED_STATUS.has(httpStatus);
 }
 
 /**
@@ -99,7 +99,8 @@ const UNTOUCHED_NAMES: ReadonlySet<A2AErrorName> = new Set([
   'VersionNotSupported',
   'Unauthenticated',
 ]);
-const UNTOUCHED_STATUS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415]);
+// By 302 and 303 a server may send on whoever it has taken something from, to where the result is.
+const UNTOUCHED_STATUS: ReadonlySet<number> = new Set([301, 307, 308, 400, 401, 403, 404, 405, 413, 415]);
 
 /** Whether an error says for certain that nobody serves what was asked: by its status alone, since 404 may be about a task. */
 export function isUnserved({

@@ -101,8 +101,10 @@ describe('an agent whose server sends calls on', () => {
     });
   }
 
-  it('to where its answer is to be found may have taken the message in', async () => {
-    const { outcome } = await delegated({ status: 303, location: '/answer' });
-    assert.equal(outcome.kind, 'outcome-unknown');
-  });
+  for (const status of [302, 303]) {
+    it(`to where its answer may be found may have taken the message in (${status})`, async () => {
+      const { outcome } = await delegated({ status, location: '/answer' });
+      assert.equal(outcome.kind, 'outcome-unknown');
+    });
+  }
 });

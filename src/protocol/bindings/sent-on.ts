@@ -11,5 +11,5 @@ export function sentOn({ status, headers }: Pick<WireAnswer, 'status' | 'headers
   if (!isElsewhere(status) || !location) return undefined;
   const url = URL.parse(location);
   const where = url === null ? location.replace(/[?#].*/s, '') : url.origin === 'null' ? url.protocol : url.origin;
-  return `The call is sent on to ${where} (HTTP ${status}), and was not taken in here.`;
+  return `The call is sent on to ${where} (HTTP ${status}).`;
 }
