@@ -34,7 +34,10 @@ export const noSuchSkill: ContractRule = {
 
 /** The ids that may have been meant, the likeliest first. Some ask by the name that people read. */
 function namesakesOf(given: string, skills: readonly AgentSkill[]): readonly string[] {
-  const named = skills.filter(({ name }) => name.toLowerCase() === given.toLowerCase()).map(({ id }) => id);
+  const wanted = given.toLowerCase();
+  const named = skills
+    .filter(({ name }) => name.length === given.length && name.toLowerCase() === wanted)
+    .map(({ id }) => id);
   const ids = skills.map(({ id }) => id);
   return [...named, ...namesLike(given, ids)];
 }
