@@ -15,7 +15,7 @@ import { type RecordedHeaders, recordedHeaders, unsaid } from './recorded-header
 import type { Addressee, Recording } from './recording.ts';
 import { oldDialect, type TraceCard } from './trace-card.ts';
 import { bodyText, headersOf, type TraceLine, type UnreadLine, wireBody } from './trace-line.ts';
-import type { Hook, Receiver, Registration, WebHooks } from './web-hooks.ts';
+import type { Hook, Receiver, WebHooks } from './web-hooks.ts';
 
 /** A call under way on one connection of the trace. */
 interface Exchange {
@@ -185,7 +185,7 @@ export class TraceReader implements Receiver {
   }
 
   /** Takes a delivery to a web-hook, however much came after it. */
-  receive(line: TraceLine, delivery: WireBody, hook: Registration): void {
+  receive(line: TraceLine, delivery: WireBody, hook: Hook): void {
     this.#line = line.line;
     const { vantage, push, codec } = hook;
     const fault = faultOfDelivery(delivery.headers, push, {

@@ -163,6 +163,29 @@ describe('deliveries to a URL at which several web-hooks were registered', () =>
     assert.deepEqual(by({}, 't2'), []);
   });
 
+  it('may still bear the credentials that a later registration of their task renewed', () => {
+    const bearing = (secret: string): object =>
+      delivered('t1', { authorization: `Bearer ${secret}`, 'x-a2a-notification-token': secret });
+    const push = (secret: string, place: object = {}): object => ({
+      ...place,
+      token: secret,
+      authentication: { scheme: 'Bearer', credentials: secret },
+    });
+    for (const [old, renewed] of [
+      [{ id: 'p' }, { id: 'p' }],
+      [{ id: 'p', url: `${HOOK}/old` }, { id: 'p' }],
+      [{ id: 'p' }, { id: 'q' }],
+    ]) {
+      const asked = [registered(1, 't1', push('old', old)), registered(2, 't1', push('new', renewed))].flat();
+      assert.ok(!found(read(asked, bearing('old'))).includes('push/auth-missing certain'));
+      const both = [registered(3, 't2', push('foreign')), asked].flat();
+      assert.ok(found(read(both, bearing('foreign'))).includes('push/auth-missing certain'));
+    }
+    const elsewhere = registered(1, 't1', push('elsewhere', { id: 'o', url: `${HOOK}/other` }));
+    const reading = read(elsewhere, registered(2, 't1', push('here', { id: 'p' })), bearing('elsewhere'));
+    assert.ok(found(reading).includes('push/auth-missing certain'));
+  });
+
   it('lack a type for certain where other deliveries of the record have one', () => {
     const hook = registered(1, 't1', {});
     const untyped = (headers: object | undefined): object => ({ ...delivered('t1'), headers });

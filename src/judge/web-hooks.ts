@@ -7,7 +7,7 @@ import { bodyText, headersOf, type TraceLine, type UnreadLine, wireBody } from '
 
 /** Takes what was delivered. */
 export interface Receiver {
-  receive(line: TraceLine, delivery: WireBody, hook: Registration): void;
+  receive(line: TraceLine, delivery: WireBody, hook: Hook): void;
 }
 
 /** The registration of a web-hook, as a trace shows it. */
@@ -62,11 +62,19 @@ export class WebHooks {
     return hook;
   }
 
-  /** Whether a secret is that of another web-hook than this one. */
-  isOfAnother(secret: string, { push: own }: Registration): boolean {
+  /**
+   * Whether a secret is that of another web-hook than this one. That of a registration whose place this one took is not:
+   * when credentials are renewed, a delivery with the old ones may still be under way.
+   */
+  isOfAnother(secret: string, own: Hook): boolean {
     return Array.from(this.#hooks.values())
       .flat()
-      .some(({ push }) => push !== own && (push.token === secret || push.authentication?.credentials === secret));
+      .some(
+        (hook) =>
+          hook.push !== own.push &&
+          (hook.push.token === secret || hook.push.authentication?.credentials === secret) &&
+          !isRenewedBy(hook, own),
+      );
   }
 
   /** Keeps a delivery until all else is read. */
@@ -118,6 +126,13 @@ export class WebHooks {
     );
     return narrowed(there, (hook) => hook.search === search);
   }
+}
+
+/** Whether a later registration took the place of an earlier one, or may have: of one task, by their URL or their id. */
+function isRenewedBy(earlier: Hook, later: Hook): boolean {
+  if (earlier.line >= later.line || earlier.receiver !== later.receiver) return false;
+  const isOtherTask = earlier.taskId !== undefined && later.taskId !== undefined && earlier.taskId !== later.taskId;
+  return !isOtherTask && (earlier.push.url === later.push.url || earlier.push.id === later.push.id);
 }
 
 const ANY_ORIGIN = 'http://any.invalid';
