@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CAPABILITIES } from '../../src/audit/capability.ts';
 import { type LabPeer, startLab } from '../../src/lab/index.ts';
@@ -71,6 +73,21 @@ describe('probity audit', { concurrency: 4 }, () => {
       /replay probity audit \S+ --only settle --interface 'JSONRPC 1\.0' --message 'it'\\''s slow' --quick/,
     );
     assert.match(stdout, /^It broke its word: /m);
+  });
+
+  it('writes to a pipe once there is a report', { timeout: 60_000 }, async () => {
+    const pipe = join(folder, 'pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    const read = readFile(pipe, 'utf8');
+    const { code, stdout } = await runHere(['audit', 'http://127.0.0.1:9/', '-f', 'json', '-o', pipe]);
+    assert.deepEqual([code, stdout], [3, '']);
+    assert.equal((JSON.parse(await read) as { readonly verdict: string }).verdict, 'inconclusive');
+  });
+
+  it('begins nothing where no report can be written', async () => {
+    const { code, stderr } = await runHere(['audit', honest.url, '-o', folder]);
+    assert.equal(code, 2);
+    assert.match(stderr, /Can't write .*: it is a folder/);
   });
 
   it('writes JSON by its schema, with credentials masked, to a file', async () => {

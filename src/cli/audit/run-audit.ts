@@ -1,4 +1,5 @@
-import { open, writeFile } from 'node:fs/promises';
+import { access, constants, open, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { audit } from '../../audit/audit.ts';
 import { exitCodeOf } from '../../audit/audit-report.ts';
 import { withoutSecrets } from '../../http/without-secrets.ts';
@@ -71,12 +72,21 @@ async function write(file: string, tell: (to: Outlet) => void): Promise<void> {
   await orTell(writeFile(file, page.text()), file);
 }
 
-/** Nobody waits for an audit whose report can't be written. What is there stays until there is another. */
+/**
+ * Nobody waits for an audit whose report can't be written. What is there stays until there is another, and what is not
+ * there is not begun. A pipe or a terminal is left alone: opening one waits for its reader, or ends what it reads.
+ */
 async function checkWritable(file: string): Promise<void> {
-  await orTell(
-    open(file, 'a').then((handle) => handle.close()),
-    file,
-  );
+  await orTell(tryToWrite(file), file);
+}
+
+async function tryToWrite(file: string): Promise<void> {
+  const there = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw cause;
+  });
+  if (there === undefined) await access(dirname(file), constants.W_OK | constants.X_OK);
+  else if (there.isFile() || there.isDirectory()) await (await open(file, 'a')).close();
 }
 
 async function orTell(writing: Promise<void>, file: string): Promise<void> {
