@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { failureOf } from '../../test/support/failure-of.ts';
 import { rawPeer, response } from '../../test/support/raw-peer.ts';
 import { anyAddress } from './address-policy.ts';
@@ -126,11 +126,22 @@ test('an answer that is compressed although that was ruled out is unpacked', asy
     ['gzip', gzipSync('{}')],
     ['X-GZIP', gzipSync('{}')],
     ['deflate', deflateSync('{}')],
+    ['deflate', deflateRawSync('{}')],
     ['br', brotliCompressSync('{}')],
   ] as const) {
     const peer = await rawPeer({ asked: packed(coding, body) });
     const client = createHttpClient({ allow: anyAddress });
     assert.equal((await client.request({ url: peer.origin })).body.toString(), '{}', coding);
+    await client.close();
+    await peer.close();
+  }
+});
+
+test('an empty answer that is said to be compressed is an empty answer', async () => {
+  for (const coding of ['gzip', 'deflate', 'br']) {
+    const peer = await rawPeer({ asked: packed(coding, Buffer.alloc(0)) });
+    const client = createHttpClient({ allow: anyAddress });
+    assert.equal((await client.request({ url: peer.origin })).body.length, 0, coding);
     await client.close();
     await peer.close();
   }

@@ -1,12 +1,19 @@
-import { brotliDecompress, type CompressCallback, unzip, type ZlibOptions } from 'node:zlib';
+import { brotliDecompress, type CompressCallback, inflateRaw, unzip, type ZlibOptions } from 'node:zlib';
 
 type Unpack = (body: Buffer, options: ZlibOptions, done: CompressCallback) => void;
+
+/** Some servers leave out the wrapper that RFC 9110 §8.4.1.2 asks for. */
+const inflate: Unpack = (body, options, done) =>
+  unzip(body, options, (error, unpacked) => {
+    if (error === null || error.code === 'ERR_BUFFER_TOO_LARGE') done(error, unpacked);
+    else inflateRaw(body, options, done);
+  });
 
 /** The codings of RFC 9110 §8.4.1 that are in use. Some servers compress whatever they are asked for, which they may. */
 const CODINGS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['gzip', unzip],
   ['x-gzip', unzip],
-  ['deflate', unzip],
+  ['deflate', inflate],
   ['br', brotliDecompress],
 ]);
 
@@ -24,6 +31,8 @@ export function unpack(body: Buffer, coding: string, maxBytes: number): Promise<
     const by = CODINGS.get(coding);
     // A coding that can't be unpacked was refused with the head.
     if (by === undefined) return resolve('broken');
+    // Frameworks name a coding for answers without a body too.
+    if (body.length === 0) return resolve(body);
     by(body, { maxOutputLength: Math.max(1, maxBytes) }, (error, unpacked) => {
       if (error === null) resolve(unpacked);
       else resolve((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken');
