@@ -144,7 +144,8 @@ export class Peer {
     const top = at === undefined ? undefined : `${withoutEndSlashes(at.path)}/`;
     if (top === undefined || !path.startsWith(top)) return undefined;
     const names = path.slice(top.length).split('/').filter(Boolean);
-    return names.length === 1 ? names[0] : undefined;
+    const [name] = names;
+    return name === undefined || names.length > 1 ? undefined : decoded(name);
   }
 
   /** By what URL an interface is known that the card does not list: by its own, unless there are too many such. */
@@ -207,6 +208,15 @@ export class Peer {
       if (below && fits(each) && (best === undefined || each.path.length > best.path.length)) best = each;
     }
     return best;
+  }
+}
+
+/** A tenant as it is named outside a path, so that it is one over all bindings. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
 }
 

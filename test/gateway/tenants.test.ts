@@ -51,3 +51,28 @@ for (const [binding, mount] of [
     }
   });
 }
+
+it('a tenant is one however its name is escaped in a path', async () => {
+  const ids = { id: 't1', contextId: 'c1' };
+  const artifacts = [{ artifactId: 'a', parts: [{ text: 'x' }] }];
+  const agent = await startScripted((request, response) => {
+    if (gaveCard(request, response, '/rest', 'HTTP+JSON')) return;
+    const isOver = request.url?.includes('/a%20b/') === true;
+    json(
+      response,
+      isOver
+        ? { ...ids, status: { state: 'TASK_STATE_COMPLETED' }, artifacts }
+        : { ...ids, status: { state: 'TASK_STATE_WORKING' } },
+    );
+  });
+  try {
+    await withGateway(agent.url, { bounds: shortBounds }, async ({ url, events }) => {
+      for (const tenant of ['a%20b', '%61%20b', '%61%20b']) {
+        await ask(`${url}/rest/${tenant}/tasks/t1`, { method: 'GET', headers: HEADERS });
+      }
+      assert.ok(events.some(({ kind }) => kind === 'finding'));
+    });
+  } finally {
+    await agent.close();
+  }
+});
