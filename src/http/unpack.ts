@@ -5,7 +5,7 @@ type Unpack = (body: Buffer, options: ZlibOptions, done: CompressCallback) => vo
 /** Some servers leave out the wrapper that RFC 9110 §8.4.1.2 asks for. */
 const inflate: Unpack = (body, options, done) =>
   unzip(body, options, (error, unpacked) => {
-    if (error === null || error.code === 'ERR_BUFFER_TOO_LARGE') done(error, unpacked);
+    if (error === null || isTooLarge(error)) done(error, unpacked);
     else inflateRaw(body, options, done);
   });
 
@@ -35,7 +35,11 @@ export function unpack(body: Buffer, coding: string, maxBytes: number): Promise<
     if (body.length === 0) return resolve(body);
     by(body, { maxOutputLength: Math.max(1, maxBytes) }, (error, unpacked) => {
       if (error === null) resolve(unpacked);
-      else resolve((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'broken');
+      else resolve(isTooLarge(error) ? 'too-large' : 'broken');
     });
   });
+}
+
+function isTooLarge(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ERR_BUFFER_TOO_LARGE';
 }
