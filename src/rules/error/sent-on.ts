@@ -4,6 +4,9 @@ import { isElsewhere } from '../../protocol/error-code.ts';
 import { excerpt } from '../../protocol/excerpt.ts';
 import { V1, V02, V03 } from '../revision.ts';
 
+/** By any other, whoever brings no credentials may be sent to where to log in. */
+const MOVED: ReadonlySet<number> = new Set([301, 307, 308]);
+
 /** Those that turn away whoever brings no credentials may send them to where they get some. */
 export const sentOn: Rule = {
   id: 'error/sent-on',
@@ -37,7 +40,7 @@ export const sentOn: Rule = {
     },
   },
   appliesTo: { bindings: ['JSONRPC', 'HTTP+JSON'] },
-  certainty: 'certain',
+  certainty: 'either',
   why: 'Callers that do not follow fail, some make a GET of the message, and those that do follow take it, with their credentials or without, to a place that the card does not name.',
   remedy: 'Name in the card the URL that answers, to the slash at its end, and serve it there.',
   clauses: [
@@ -46,7 +49,8 @@ export const sentOn: Rule = {
       (seen) => {
         const { probe } = seen.vantage.request;
         if (probe === 'anonymous' || probe === 'forged-credentials') return undefined;
-        return seen.name === 'other' && seen.code === undefined && isElsewhere(seen.httpStatus) ? 'certain' : undefined;
+        if (seen.name !== 'other' || seen.code !== undefined || !isElsewhere(seen.httpStatus)) return undefined;
+        return MOVED.has(seen.httpStatus) ? 'certain' : 'suspected';
       },
       (seen) =>
         `${seen.vantage.operation} was answered with HTTP ${seen.httpStatus}: ${excerpt(seen.message.replace(/ \(HTTP.*/s, ''))}`,

@@ -142,8 +142,10 @@ export const EXCHANGE: Definitions = {
   'error/sent-on': where(
     isHttp,
     at(['error'], (seen) => {
-      if (isProbe(seen, 'anonymous') || isProbe(seen, 'forged-credentials')) return false;
-      return seen.name === 'other' && seen.code === undefined && [300, 301, 302, 307, 308].includes(seen.httpStatus);
+      if (isProbe(seen, 'anonymous') || isProbe(seen, 'forged-credentials')) return undefined;
+      if (seen.name !== 'other' || seen.code !== undefined) return undefined;
+      if ([301, 307, 308].includes(seen.httpStatus)) return 'certain';
+      return [300, 302].includes(seen.httpStatus) ? 'suspected' : undefined;
     }),
   ),
 
